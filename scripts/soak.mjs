@@ -35,6 +35,8 @@ const parts = {
   'simulated-mutants': { command: ['mutants.mjs', '--simulated'] },
   seeds: { command: ['sim.mjs', '--seeds', '2000'] },
   'troubled-seeds': { command: ['sim.mjs', '--troubled', '--seeds', '1000'] },
+  'single-seeds': { command: ['sim.mjs', '--single', 'mongo', '--seeds', '1000'] },
+  'embedded-seeds': { command: ['sim.mjs', '--single', 'embedded', '--seeds', '1000'] },
   bugs: { command: ['sim.mjs', '--bugs', '--seeds', '500'] },
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config/config.js';
 import { openEmbeddedStore } from './store/embedded/embedded-store.js';
-import { acquireNodeLease } from './store/mongo/node-lease.js';
+import { acquireNodeLease, type NodeLeaseSetting } from './store/mongo/node-lease.js';
 import type { Store } from './store/store.js';
 
 /**
@@ -38,13 +38,17 @@ export async function holdStore(
   if (store.engine === 'embedded' || config.cluster) {
     return { store, isTrusted: () => true, release: () => store.close() };
   }
+  return holdByLease(store, { nodeId, token: randomUUID() }, { onLost, onWaiting });
+}
+
+/** Holds a store that other processes could open, too. If that fails, the store is closed. */
+export async function holdByLease(
+  store: Store,
+  setting: Omit<NodeLeaseSetting, keyof HoldListeners>,
+  listeners: HoldListeners,
+): Promise<HeldStore> {
   try {
-    const lease = await acquireNodeLease(store, {
-      nodeId,
-      token: randomUUID(),
-      onLost,
-      onWaiting,
-    });
+    const lease = await acquireNodeLease(store, { ...setting, ...listeners });
     return {
       store,
       isTrusted: () => lease.isTrusted(),

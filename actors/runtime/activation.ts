@@ -2,7 +2,6 @@
  * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
-
 import type { ActivationContext } from './activation-context.js';
 import type { UnitOwner } from './commit-lanes.js';
 import { Gate } from './gate.js';
@@ -11,8 +10,8 @@ import type { ActorKind, CommitUnit, Supply, Turned, Unsettled } from './kind.js
 import { type Envelope, Mailbox } from './mailbox.js';
 import { nextRunnable } from './next-runnable.js';
 import { acknowledge, deliver } from './outputs.js';
-import { countDecision, failOverdue, failUnavailable, requeueHeld, settle } from './settle.js';
-import { mergeUnsettled } from './unsettled.js';
+import { countDecision, failAll, failOverdue, failUnavailable, requeueHeld, settle } from './settle.js';
+import { AnnouncedPosition, mergeUnsettled } from './unsettled.js';
 
 const PREFETCH_ROUNDS_MAX = 16;
 
@@ -35,6 +34,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   #submitted = 0;
   #durable = 0;
   #pumping = false;
+  readonly #announced = new AnnouncedPosition();
   /** Left by an earlier memory, until this one has announced the missing outputs. */
   #unsettled: Unsettled | null;
   #isPassivating = false;
@@ -121,6 +121,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       const { state, claim, outputs = [] } = await this.kind.load(this.id, this.#context.io, this.#unsettled);
       if (generation !== this.#generation) return;
       this.#state = state;
+      this.#announced.loaded(this.kind.positionOf?.(state));
       const settled = () => {
         this.#unsettled = null;
         deliver(outputs, this.#origin, this.#context);
@@ -133,7 +134,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       this.#pump();
     } catch (error) {
       this.#reportError(error);
-      this.#refuseAll();
+      failAll(this.#mailbox);
       this.#end();
     }
   }
@@ -141,8 +142,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   /** Records, before this memory is discarded, up to where it has announced and whether a write is still in flight. */
   #recordUnsettled(isUnknown: boolean): void {
     if (this.#state === undefined) return;
-    const announcedTo = this.kind.positionOf?.(this.#state) ?? null;
-    this.#unsettled = mergeUnsettled(this.#unsettled, { announcedTo, isUnknown });
+    this.#unsettled = mergeUnsettled(this.#unsettled, { announcedTo: this.#announced.value, isUnknown });
   }
 
   /** Starts the reads for a command's turn as soon as the command arrives. */
@@ -266,9 +266,12 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   #submit(unit: CommitUnit, release: () => void, envelope: Envelope<Command> | null = null): void {
-    this.#submitted += 1;
-    this.#hold(envelope, release);
-    this.#context.lanes.submit(this, unit, this.#submitted);
+    const number = ++this.#submitted;
+    this.#hold(envelope, () => {
+      release();
+      this.#announced.released(number);
+    });
+    this.#context.lanes.submit(this, unit, number);
   }
 
   #hold(envelope: Envelope<Command> | null, run: () => void): void {
@@ -293,6 +296,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       this.#reportError(error);
       this.#reload();
     }
+    if (this.#state !== undefined) this.#announced.durable(number, this.kind.positionOf?.(this.#state));
     this.#gate.open(number);
   }
 
@@ -306,7 +310,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     if (this.#phase === 'over' || number <= this.#durable) return;
     this.#context.lanes.cancel(this.key);
     this.#submitted = this.#durable;
-    requeueHeld(this.#gate.drop(), this.#mailbox);
+    requeueHeld(this.#gate.drop(), this.#mailbox, this.#durable);
     // With nobody waiting there is nothing to fight for: leave the room to the other owner.
     if (this.#mailbox.size > 0) return void this.#load();
     this.#recordUnsettled(false);
@@ -324,7 +328,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#context.lanes.cancel(this.key);
     this.#recordUnsettled(this.#submitted !== this.#durable);
     for (const { envelope } of this.#gate.drop()) if (envelope) failUnavailable(envelope);
-    this.#refuseAll();
+    failAll(this.#mailbox);
     this.#end();
   }
 
@@ -344,10 +348,6 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #reportError(error: unknown, { command }: { command?: Command } = {}): void {
     this.#context.reportError(error, { ...this.#origin, ...(command && { command: command.type }) });
-  }
-
-  #refuseAll(): void {
-    for (const envelope of this.#mailbox.takeAll()) failUnavailable(envelope);
   }
 
   #end(): void {

@@ -18,14 +18,22 @@ export function failUnavailable<C>(envelope: Envelope<C>): void {
   settle(envelope, { ok: false, code: 'unavailable', retryAfterMs: RETRY_AFTER_MS });
 }
 
+export function failAll<C>(mailbox: Mailbox<C>): void {
+  for (const envelope of mailbox.takeAll()) failUnavailable(envelope);
+}
+
 /** One more decision of it is void. */
 export function countDecision<C>(envelope: Envelope<C>): void {
   envelope.attempt += 1;
   if (envelope.attempt >= DECISIONS_MAX) failUnavailable(envelope);
 }
 
-/** Held outputs are void; their commands go before commands that were never decided. */
-export function requeueHeld<C>(held: Held<Envelope<C>>[], mailbox: Mailbox<C>): void {
+/**
+ * Held outputs are void; their commands go before commands that were never decided. A command whose unit (up to
+ * `durable`) is durable and waited for trust only is not decided again: the next memory announces it.
+ */
+export function requeueHeld<C>(held: Held<Envelope<C>>[], mailbox: Mailbox<C>, durable: number): void {
+  for (const { unit, envelope } of held) if (envelope && unit > 0 && unit <= durable) failUnavailable(envelope);
   const again = held.flatMap(({ envelope }) => (envelope && !envelope.settled ? [envelope] : []));
   for (const envelope of again) countDecision(envelope);
   for (const envelope of mailbox) envelope.rounds = 0;

@@ -42,6 +42,28 @@ describeOnRedis('the lease table', (server) => {
     pass: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   });
 
+  it('takes no time for a lease that lies farther ahead than a lease lasts: the clock was set back', async () => {
+    const [table, redis] = [open(), connect()];
+    await table.begin({ name: 'first', token: 'first' }, []);
+    await table.end('first');
+    await table.begin({ name: 'a', token: 'dead' }, []);
+    const hourLater = Date.now() + 3_600_000;
+    await redis.hset(`{test-${runs}}:nodes`, 'dead', `+a|${hourLater}`);
+    expect(await table.begin({ name: 'a', token: 'again' }, [])).toMatchObject({ status: 'taken' });
+    await new Promise((resolve) => setTimeout(resolve, LEASE_MS + 50));
+    expect(await table.begin({ name: 'a', token: 'again' }, [])).toMatchObject({ status: 'alive' });
+  });
+
+  it('waits no longer than a lease after it was emptied, though the clock was set back since', async () => {
+    const [table, redis] = [open(), connect()];
+    await table.begin({ name: 'a', token: 't' }, []);
+    const key = `{test-${runs}}:gen`;
+    const [runId] = ((await redis.get(key)) as string).split('|');
+    await redis.set(key, `${runId}|${Date.now() + 3_600_000}`);
+    const beat = await table.beat('t', -1);
+    expect(beat.status === 'alive' && beat.quietMs <= LEASE_MS).toBe(true);
+  });
+
   it('says that it is out of reach, soon', async () => {
     const table = open(200);
     await table.begin({ name: 'a', token: 't' }, []);

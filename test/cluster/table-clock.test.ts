@@ -8,6 +8,22 @@ const LEASE_MS = 6_000;
 const TRUST_MS = 5_000;
 const BEAT_MS = 2_000;
 
+describe('a lease table whose clock is set back', () => {
+  it('gives the slots of a dead node away after one lease all the same', () => {
+    let [now, offBy] = [0, 0];
+    const data = new LeaseData(LEASE_MS, () => now + offBy);
+    data.begin({ name: 'first', token: 'first' }, []);
+    data.end('first');
+    data.begin({ name: 'a', token: 'dead' }, []);
+    expect(data.claim('dead', [1])).toEqual([1]);
+    offBy = -3_600_000;
+    expect(data.begin({ name: 'a', token: 'again' }, []).status).toBe('taken');
+    now += LEASE_MS;
+    expect(data.begin({ name: 'a', token: 'again' }, []).status).toBe('alive');
+    expect(data.claim('again', [1])).toEqual([1]);
+  });
+});
+
 describe('a lease table whose clock jumps forward', () => {
   it.each([7_000, 3_600_000])('by %d ms never has two holders of one slot, and soon has one for each', async (byMs) => {
     const env = new VirtualEnv();

@@ -136,7 +136,7 @@ describe('an actor in memory', () => {
     actor.evict();
     expect([answers, ended]).toEqual([
       ['unavailable'],
-      [{ undecided: [], unsettled: { announcedTo: 1, isUnknown: true } }],
+      [{ undecided: [], unsettled: { announcedTo: 0, isUnknown: true } }],
     ]);
     heard.length = 0;
     durable(0);
@@ -173,7 +173,7 @@ describe('an actor in memory', () => {
     expect(heard).toEqual([['cancel', 'counting:a']]);
     await breath();
     expect([kind.loads, kind.turns]).toEqual([
-      [null, { announcedTo: 1, isUnknown: false }],
+      [null, { announcedTo: 0, isUnknown: false }],
       ['add', 'total', 'add', 'total'],
     ]);
     expect(units.map(({ number }) => number)).toEqual([1, 1]);
@@ -188,7 +188,7 @@ describe('an actor in memory', () => {
     actor.expireDeadlines(env.monotonic());
     actor.conflict(1);
     expect([ended, kind.loads.length]).toEqual([
-      [{ undecided: [], unsettled: { announcedTo: 1, isUnknown: false } }],
+      [{ undecided: [], unsettled: { announcedTo: 0, isUnknown: false } }],
       1,
     ]);
   });

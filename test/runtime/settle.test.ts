@@ -69,13 +69,28 @@ describe('what was held when its state proved stale', () => {
     const done = envelope('done', { settled: true });
     const [first, second] = [envelope('first'), envelope('second')];
     const all = [first.envelope, null, done.envelope, tired.envelope, second.envelope];
-    requeueHeld(all.map(held), mailbox);
+    requeueHeld(all.map(held), mailbox, 0);
     expect([...mailbox].map(({ command, attempt, rounds }) => [command, attempt, rounds])).toEqual([
       ['first', 1, 3],
       ['second', 1, 3],
       ['waits', 0, 0],
     ]);
     expect([tired.answers, done.answers, done.envelope.attempt]).toEqual([[unavailable], [], 0]);
+  });
+});
+
+describe('what is durable and waited for trust only', () => {
+  it('is not decided again when a later entry proved stale', () => {
+    const mailbox = new Mailbox<string>();
+    const [stored, later, read] = [envelope('stored'), envelope('later'), envelope('read')];
+    const units = [
+      { ...held(stored.envelope), unit: 3 },
+      { ...held(later.envelope), unit: 4 },
+      { ...held(read.envelope), unit: 0 },
+    ];
+    requeueHeld(units, mailbox, 3);
+    expect([...mailbox].map(({ command }) => command)).toEqual(['later', 'read']);
+    expect([stored.answers, later.answers, read.answers]).toEqual([[unavailable], [], []]);
   });
 });
 

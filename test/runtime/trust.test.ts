@@ -1,9 +1,10 @@
 /** A node that does not know for a moment whether it may still answer: the store is quicker than the lease table. */
+import type { ActorKind } from '#actors/runtime/kind.js';
 import type { Ownership } from '#actors/runtime/ownership.js';
 import { Barrier, FaultyStore, isAppend } from '../support/store/faulty-store.js';
 import { poll } from '../support/time/poll.js';
 import { breath } from '../support/time/virtual-env.js';
-import { add, type Bench, describeActors, startTallies, type TallyCommand, value } from './tally.js';
+import { add, type Bench, describeActors, startTallies, type TallyCommand, type TallyState, value } from './tally.js';
 
 describeActors('while a node may not trust its lease, what its actors say', (openStore) => {
   let store: FaultyStore;
@@ -114,5 +115,27 @@ describeActors('while a node may not trust its lease, what its actors say', (ope
     await bench.env.advance(600);
     await poll(() => left.length === 3, { until: 'all are answered' });
     expect(left).toEqual(['internal_error', 3, 3]);
+  });
+
+  it('is told to the next memory as not announced, though it is durable', async () => {
+    const { kind, system } = bench;
+    const load = kind.load.bind(kind);
+    const announced: unknown[] = [];
+    let durable = 1;
+    const asKind: ActorKind<TallyState, TallyCommand> = kind;
+    asKind.positionOf = () => durable;
+    asKind.settled = () => void (durable += 1);
+    asKind.load = (id, io, unsettled) => {
+      announced.push(unsettled?.announcedTo);
+      return load(id, io);
+    };
+    system.evict(() => true);
+    await bench.ask('a', { type: 'total' });
+    await askUntrusted([add(2)]);
+    expect(durable).toBe(2);
+    system.evict(() => true);
+    isTrusted = true;
+    await bench.ask('a', { type: 'total' });
+    expect(announced).toEqual([undefined, 1]);
   });
 });

@@ -1,6 +1,7 @@
 /** What a run has tried: which faults lasted while which steps were taken, and how many looked on. */
 import type { History } from './history.js';
 import { type FaultKind, faultKinds } from './plan.js';
+import { singleFaultKinds } from './single/single-plan.js';
 
 export const steps = [
   'append',
@@ -41,15 +42,17 @@ export class Coverage {
     for (const [sign, times] of other.#met) this.#met.set(sign, (this.#met.get(sign) ?? 0) + times);
   }
 
-  /** Rows are faults, columns are steps. */
+  /** Rows are faults that were met, columns are steps. */
   table(): string[] {
-    const width = Math.max(...faultKinds.map(({ length }) => length));
+    const kinds = [...faultKinds, ...singleFaultKinds];
+    const width = Math.max(...kinds.map(({ length }) => length));
     const columns = steps.map((step) => step.padStart(12)).join('');
-    const rows = ['none', ...faultKinds].map((kind) => {
+    const rows = ['none', ...kinds].map((kind) => {
       const counts = steps.map((step) => String(this.#met.get(`${kind} ${step}`) ?? 0).padStart(12));
       return `${kind.padEnd(width)}${counts.join('')}`;
     });
-    return [`${'during'.padEnd(width)}${columns}`, ...rows];
+    const isMet = (row: string) => /[1-9]\d*\s|[1-9]\d*$/.test(row.slice(width));
+    return [`${'during'.padEnd(width)}${columns}`, ...rows.filter(isMet)];
   }
 
   #count(kind: string, step: Step, times: number): void {

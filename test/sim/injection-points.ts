@@ -8,6 +8,7 @@ import type { LeaseTable } from '#src/cluster/lease-table.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
 import type { Store } from '#src/store/store.js';
 import type { Plan } from './plan.js';
+import type { Disk } from './single/embedded-disk.js';
 import type { MachineClock } from './time/node-env.js';
 import type { ProcessLifetime } from './time/process-lifetime.js';
 import type { World } from './world.js';
@@ -15,6 +16,8 @@ import type { World } from './world.js';
 /** Where in the world it is. */
 export interface InjectionSite {
   name: string;
+  /** Which life of the node it is, from 1. */
+  number: number;
   life: ProcessLifetime;
   clock: MachineClock;
   env: Env;
@@ -27,8 +30,12 @@ export interface InjectionPoints {
   /** How long an emptied table waits for its owners. */
   quietMs?: number | undefined;
   store?(store: Store, seat: InjectionSite): Store;
+  /** The store as the lease of a single node uses it. */
+  heldStore?(store: Store, world: World): Store;
   table?(table: LeaseTable, seat: InjectionSite): LeaseTable;
   link?(link: NodeTransport, seat: InjectionSite): NodeTransport;
   cluster?(options: ClusterOptions, seat: InjectionSite): ClusterOptions;
   ownership?(ownership: Ownership, seat: InjectionSite): Ownership;
+  /** The connection of the embedded engine to its file. */
+  disk?(disk: Disk, world: World): Disk;
 }

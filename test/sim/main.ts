@@ -2,7 +2,8 @@
  * `npm run sim`: runs seeds and says what is wrong with them; `SEED=<seed>` runs one and prints its story. With
  * `--quiet` rooms are silent for seconds and it is the store that is in trouble: what nobody's next message repairs is
  * seen then. With `--troubled` leases are short and troubles follow each other closely; `--plan <name>` is a world in
- * which one kind of mistake shows soon. `--bail` ends at the first violation.
+ * which one kind of mistake shows soon. `--single mongo` and `--single embedded` are worlds of one node without Redis.
+ * `--bail` ends at the first violation.
  */
 
 import { Coverage, Observers } from './coverage.js';
@@ -10,6 +11,7 @@ import type { InjectionPoints } from './injection-points.js';
 import { focusedPlans, planOf, troubled } from './plan.js';
 import { findBug, plantedBugs } from './planted-bugs.js';
 import { runSeed } from './run-seed.js';
+import { singlePlanOf } from './single/single-plan.js';
 
 const { SEED } = process.env;
 const args = process.argv.slice(2);
@@ -19,6 +21,11 @@ function seamsOf(seed: number): InjectionPoints {
   if (args.includes('--plan')) return { plan: focusedPlans[planned] ?? never(`There is no plan called ${planned}.`) };
   if (args.includes('--quiet'))
     return { plan: { thinkMs: 2_500, givesUpMs: 0, faults: ['store trouble', 'election'] } };
+  const engine = args[args.indexOf('--single') + 1];
+  if (args.includes('--single')) {
+    if (engine !== 'mongo' && engine !== 'embedded') never('A single node is on mongo or on embedded.');
+    return { plan: singlePlanOf(seed, engine) };
+  }
   return args.includes('--troubled') ? { plan: troubled(planOf(seed).faults) } : {};
 }
 const numberOf = (name: string, otherwise: number): number => {

@@ -1,4 +1,5 @@
 /** Whoever brings trouble: one thing after the other, some of them at once, and an end of all of it. */
+import { strikeMore } from './more-faults.js';
 import type { FaultKind } from './plan.js';
 import type { SimNode } from './sim-node.js';
 import { SeededRandom } from './time/seeded-random.js';
@@ -119,6 +120,11 @@ export class Nemesis {
         say(`the clock of ${node.name} is set by ${by} ms`);
         return node.clock.jump(by);
       }
+      default: {
+        const struck = strikeMore(kind, { world: this.#world, chance: this.#chance, node, ms });
+        say(struck.what);
+        if (struck.end) this.#end(ms, struck.end);
+      }
     }
   }
 
@@ -130,6 +136,7 @@ export class Nemesis {
   #lasting(kind: FaultKind): number {
     if (kind === 'pause' || kind === 'pause at a point') return this.#chance.pick([100, 2_000, 5_500, 7_000, 12_000]);
     if (kind === 'late writes') return this.#chance.between(3_000, 9_000);
+    if (kind === 'replacement') return this.#chance.pick([2_000, 8_000, 14_000]);
     if (kind === 'election') return this.#chance.between(1_000, 6_000);
     return this.#chance.about(4_000) + 50;
   }

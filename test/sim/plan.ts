@@ -2,6 +2,7 @@
 import type { RoomBounds } from '#actors/room/model/room-bounds.js';
 import type { LaneOptions } from '#actors/runtime/commit-lanes.js';
 import type { StoreFault } from './edges/fault-conditions.js';
+import type { SingleFaultKind } from './single/single-plan.js';
 import { SeededRandom } from './time/seeded-random.js';
 
 export const faultKinds = [
@@ -21,12 +22,20 @@ export const faultKinds = [
   'cut link',
   'lossy links',
   'clock jump',
+  'repeated writes',
+  'one way cut',
+  'redis clock',
+  'redis restored',
 ] as const;
 
-export type FaultKind = (typeof faultKinds)[number];
+export type FaultKind = (typeof faultKinds)[number] | SingleFaultKind;
 
 export interface Plan {
   nodes: string[];
+  /** One node without Redis, on this engine; unset = a cluster. */
+  single?: 'mongo' | 'embedded';
+  /** Every other process is of a later version, with fields that the others do not know. */
+  hasTwoVersions?: boolean;
   people: number;
   rooms: number;
   leaseMs: number;
@@ -72,7 +81,16 @@ export interface Plan {
  * What was sent long ago may be written in these, also by an owner that stood still. A document that was erased
  * meanwhile comes back so, until the erasure is repeated: nobody gives an account up in such a world.
  */
-const writesLate = new Set<FaultKind>(['store trouble', 'late writes', 'election', 'pause', 'pause at a point']);
+const lateWriters: FaultKind[] = [
+  'store trouble',
+  'late writes',
+  'election',
+  'pause',
+  'pause at a point',
+  'replacement',
+  'store away',
+];
+export const writesLate = (kind: FaultKind): boolean => lateWriters.includes(kind);
 
 export function planOf(seed: number): Plan {
   const chance = new SeededRandom(seed, 'plan');
@@ -103,9 +121,10 @@ export function planOf(seed: number): Plan {
     stewardMs: 2_000,
     ttlMs: new SeededRandom(seed, 'lifetimes').pick([0, 0, 0, 3_000, 8_000, 20_000]),
     friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
-    givesUpMs: faults.some((kind) => writesLate.has(kind)) ? 0 : new SeededRandom(seed, 'gives up').pick([0, 4_000]),
+    givesUpMs: faults.some(writesLate) ? 0 : new SeededRandom(seed, 'gives up').pick([0, 4_000]),
     jobsMs: 2_000,
     deviceMs: chance.between(300, 3_000),
+    ...(chance.hits(0.15) ? { hasTwoVersions: true } : {}),
     ...memoryOf(new SeededRandom(seed, 'memory')),
   };
 }
@@ -207,5 +226,18 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     lanes: { lanes: 1, batchMax: 16, retryTimeoutMs: 150 },
     lateWrites: { late: 0.7 },
     betweenFaultsMs: 800,
+  },
+  /** What a single node has committed waits for its lease, and its memory is thrown away meanwhile. */
+  'uncertain leases': {
+    ...troubled(['late writes', 'store trouble', 'election']),
+    single: 'mongo',
+    nodes: ['a'],
+    rooms: 1,
+    thinkMs: 80,
+    leaseMs: 500,
+    lanes: { lanes: 2, batchMax: 2, retryTimeoutMs: 400 },
+    lateWrites: { refused: 0.3, late: 0.2 },
+    betweenFaultsMs: 800,
+    hasTwoVersions: false,
   },
 };

@@ -8,6 +8,7 @@ import type { Plan } from './plan.js';
 import { leaseBugs } from './planted/lease-bugs.js';
 import { refusalBugs } from './planted/refusal-bugs.js';
 import { roomBugs } from './planted/room-bugs.js';
+import { singleBugs } from './planted/single-bugs.js';
 import { socketBugs } from './planted/socket-bugs.js';
 import { storeBugs } from './planted/store-bugs.js';
 import { streamBugs } from './planted/stream-bugs.js';
@@ -31,6 +32,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...socketBugs,
   ...refusalBugs,
   ...roomBugs,
+  ...singleBugs,
 ];
 
 export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {

@@ -47,6 +47,7 @@ export async function runSeed(seed: number, seams: InjectionPoints = {}): Promis
     return { seed, violations: problems, history, events: schedule.events, lasted: schedule.now, world };
   } finally {
     process.off('unhandledRejection', unheard);
+    world.disk?.remove();
   }
 }
 

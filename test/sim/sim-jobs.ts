@@ -1,5 +1,4 @@
 /** The jobs of one node: each runs at its times, on the node that owns the slot of its name. */
-import type { Cluster } from '#actors/cluster/cluster.js';
 import type { Env } from '#actors/runtime/env.js';
 import { createErasing } from '#jobs/erase-accounts.js';
 import { expireMessages } from '#jobs/expire-messages.js';
@@ -15,7 +14,8 @@ export interface JobSite {
   life: ProcessLifetime;
   env: Env;
   node: Node;
-  cluster: Cluster;
+  /** May this node run what has that name now? */
+  takes(slot: string): boolean;
   store: Store;
 }
 
@@ -52,7 +52,7 @@ function noting({ store, world }: JobSite): Store {
 
 /** Runs of one job do not overlap. */
 function schedule(site: JobSite, name: string, work: () => Promise<unknown>): void {
-  const { env, world, life, cluster } = site;
+  const { env, world, life, takes } = site;
   let isRunning = false;
   const run = async () => {
     world.took('job');
@@ -63,7 +63,7 @@ function schedule(site: JobSite, name: string, work: () => Promise<unknown>): vo
     isRunning = false;
   };
   const tick = () => {
-    if (!isRunning && cluster.takes(`job ${name}`)) void run();
+    if (!isRunning && takes(`job ${name}`)) void run();
     env.after(world.plan.jobsMs, tick);
   };
   env.after(world.plan.jobsMs, tick);

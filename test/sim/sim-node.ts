@@ -1,22 +1,16 @@
-/** One node of the service: the real actors and all between nodes, on a machine, a store and a net that are not. */
-import { Cluster } from '#actors/cluster/cluster.js';
+/** One node of the service: its processes, one after the other, and what is heard of each. */
 import type { RoomItem } from '#actors/room/commands.js';
+import type { SystemOptions } from '#actors/runtime/actor-system.js';
 import type { CrashPoint } from '#actors/runtime/crash-points.js';
-import type { Env } from '#actors/runtime/env.js';
-import { createDirectChats, type DirectChats } from '#http/rooms/direct-chats.js';
-import { openSharedClock } from '#src/cluster/shared-clock.js';
-import { createNode, type Node } from '#src/node.js';
+import type { DirectChats } from '#http/rooms/direct-chats.js';
+import type { Node } from '#src/node.js';
 import { StoreUnavailable } from '#src/store/store.js';
 import type { Step } from './coverage.js';
-import { delayedStore } from './edges/store-channel.js';
-import { delayedTable } from './edges/table-channel.js';
-import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
-import { VirtualLink } from './edges/virtual-link.js';
-import { VirtualStore } from './edges/virtual-store.js';
 import type { Watched } from './history.js';
-import { startJobs } from './sim-jobs.js';
-import { SimGateway } from './sockets/sim-gateway.js';
-import { MachineClock, nodeEnv } from './time/node-env.js';
+import { startSingleNode } from './single/start-single-node.js';
+import type { SimGateway } from './sockets/sim-gateway.js';
+import { startClusterNode } from './start-cluster-node.js';
+import { MachineClock } from './time/node-env.js';
 import { ProcessLifetime } from './time/process-lifetime.js';
 import { SeededRandom } from './time/seeded-random.js';
 import type { World } from './world.js';
@@ -24,34 +18,64 @@ import type { World } from './world.js';
 export interface Running {
   life: ProcessLifetime;
   node: Node;
-  cluster: Cluster;
   dms: DirectChats;
   /** Null where nobody has a socket. */
   gateway: SimGateway | null;
+  /** After the gateway: as on SIGTERM. */
+  stop(): Promise<void>;
+  /** May it answer at all? By the table, or the store, itself. */
+  hasLease(): boolean;
 }
 
-const CLOCK_EVERY_MS = 15_000;
+/** What a process is started with. */
+export interface NodeParts {
+  name: string;
+  /** Which life of the node it is, from 1. */
+  number: number;
+  world: World;
+  life: ProcessLifetime;
+  clock: MachineClock;
+  chance: SeededRandom;
+  crashPoint(point: CrashPoint): void;
+  onError: NonNullable<SystemOptions['onError']>;
+  /** The process ends itself. */
+  exit(why: string): void;
+}
+
 const START_AGAIN_MS = 1_000;
+/** So many requests still reach a process that is being replaced. */
+const REACHES_OLD = 0.4;
 
 export class SimNode {
   readonly name: string;
   readonly clock: MachineClock;
   readonly #world: World;
+  readonly #chance: SeededRandom;
   #lives = 0;
   #life: ProcessLifetime | null = null;
   #running: Running | null = null;
+  /** A process that goes on while another one is started in its place. */
+  #replaced: Running | null = null;
   /** Called at each crash point while somebody waits for one. */
   onCrashPoint: ((point: CrashPoint) => void) | null = null;
 
   constructor(name: string, world: World) {
     this.name = name;
     this.#world = world;
+    this.#chance = new SeededRandom(world.seed, `ways to ${name}`);
     this.clock = new MachineClock(world.schedule, new SeededRandom(world.seed, `clock of ${name}`));
+    if (world.plan.single) this.clock.setRight();
   }
 
   /** Taking requests, as far as anybody outside knows. */
   get running(): Running | null {
     return this.#running;
+  }
+
+  /** The process that a new request comes to. */
+  get reached(): Running | null {
+    const old = this.#replaced;
+    return old && (!this.#running || this.#chance.hits(REACHES_OLD)) ? old : this.#running;
   }
 
   get life(): ProcessLifetime | null {
@@ -86,85 +110,84 @@ export class SimNode {
     this.onCrashPoint = null;
   }
 
+  /** The process seems dead: another one is started beside it, and it is killed at last. */
+  replace(killedAfterMs: number): void {
+    if (this.#replaced || !this.#running) return;
+    const old = this.#running;
+    this.#replaced = old;
+    this.#life = null;
+    this.#running = null;
+    this.onCrashPoint = null;
+    this.#world.schedule.after(killedAfterMs, () => this.#endReplaced(old));
+    this.start();
+  }
+
   /** As on SIGTERM. */
   async stop(): Promise<void> {
     const running = this.#running;
     if (!running || running.life !== this.#life) return;
     await running.gateway?.gateway.drain();
     await running.gateway?.gateway.close();
-    await running.cluster.stop();
-    await running.node.system.stop();
+    await running.stop();
     if (this.#life === running.life) this.kill();
   }
 
   async #begin(life: ProcessLifetime, chance: SeededRandom): Promise<void> {
+    const number = this.#lives;
     const world = this.#world;
-    const { seams, plan, weather } = world;
-    const own = nodeEnv(life, this.clock, chance);
-    const plainStore = new VirtualStore(world.documents, delayedStore(this.name, life, weather));
-    const seat = { name: this.name, life, clock: this.clock, env: own, world };
-    const store = seams.store?.(plainStore, seat) ?? plainStore;
-    const clock = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic, wall: own.now });
-    const env: Env = { ...own, now: clock.now };
-    every(env, CLOCK_EVERY_MS, () => void clock.sync().catch(() => undefined));
-    const plainTable = new VirtualLeaseTable(world.leases, delayedTable(this.name, life, weather, plan.leaseMs / 4));
-    const plainLink = new VirtualLink(this.name, life, world.net);
-    const options = {
+    let running: Running | null = null;
+    const parts: NodeParts = {
       name: this.name,
-      table: seams.table?.(plainTable, seat) ?? plainTable,
-      transport: seams.link?.(plainLink, seat) ?? plainLink,
-      env,
-      beatMs: plan.leaseMs / 3,
-      trustMs: (plan.leaseMs * 5) / 6,
-      onError: () => undefined,
-    };
-    const cluster = new Cluster(seams.cluster?.(options, seat) ?? options);
-    const { ownership } = seams;
-    if (ownership) {
-      const real = cluster.ownership.bind(cluster);
-      cluster.ownership = () => ownership(real(), seat);
-    }
-    const node = createNode({
-      store,
-      env,
-      owner: '',
-      alone: false,
-      brand: 'meydan',
-      cluster,
-      idleMs: plan.idleMs,
-      lanes: plan.lanes,
-      budgetBytes: plan.budgetBytes,
-      roomBounds: plan.roomBounds,
-      crashPoint: (point) => this.#passes(life, point),
+      number,
+      world,
+      life,
+      clock: this.clock,
+      chance,
+      crashPoint: (point) => this.#passes(life, running, point),
       onError: (error, where) => {
         if (!(error instanceof StoreUnavailable))
           world.mistake(`${where.kind} ${where.command ?? ''}: ${String(error)}`);
       },
-    });
-    await cluster.start();
+      exit: (why) => this.#exits(life, why),
+    };
+    running = await (world.plan.single ? startSingleNode(parts) : startClusterNode(parts));
     if (life.isOver) return;
-    startJobs({ world, life, env, node, cluster, store });
-    const dms = createDirectChats({ rooms: node.rooms, reader: store });
-    const gateway =
-      plan.devices > 0 ? new SimGateway({ name: this.name, world, life, node, store, cluster, env }) : null;
-    this.#running = { life, node, cluster, dms, gateway };
-    for (const room of world.rooms) this.#watch(this.#running, room);
+    this.#running = running;
+    for (const room of world.rooms) this.#watch(running, number, room);
   }
 
-  #passes(life: ProcessLifetime, point: CrashPoint): void {
+  /** And is started again, as a killed one. */
+  #exits(life: ProcessLifetime, why: string): void {
+    if (life.isOver) return;
+    this.#world.note(`${this.name} ends: ${why}`);
+    if (this.#replaced?.life === life) return this.#endReplaced(this.#replaced);
+    this.kill();
+    this.#world.schedule.after(START_AGAIN_MS, () => this.start());
+  }
+
+  #endReplaced(old: Running): void {
+    if (this.#replaced !== old) return;
+    this.#replaced = null;
+    old.gateway?.die();
+    old.life.end();
+  }
+
+  #passes(life: ProcessLifetime, running: Running | null, point: CrashPoint): void {
     if (life.isOver) return;
     const [step, side] = point.split(':');
     if (side === 'before') this.#world.took(step as Step);
     const lets = point === 'deliver:before' || point === 'settle:before';
-    if (lets && !this.#world.leases.hasLease(this.name)) this.#world.mistake(`${this.name} lets out without a lease`);
+    const hasLease =
+      running?.hasLease() ?? (this.#world.plan.single !== undefined || this.#world.leases.hasLease(this.name));
+    if (lets && !hasLease) this.#world.mistake(`${this.name} lets out without a lease`);
     if (this.#life === life) this.onCrashPoint?.(point);
   }
 
   /** What a gateway of this node would hear, from now on. */
-  #watch({ node, life }: Running, room: string): void {
+  #watch({ node, life }: Running, number: number, room: string): void {
     const watched: Watched = {
       node: this.name,
-      life: this.#lives,
+      life: number,
       room,
       from: null,
       last: null,
@@ -173,9 +196,9 @@ export class SimNode {
       lasts: [],
     };
     this.#world.history.watched.push(watched);
-    node.streams.watch(room, ({ seq, activity, announcements }: RoomItem) => {
+    node.streams.watch(room, ({ seq, activity, announcements, isPlace }: RoomItem) => {
       // Where a room came into memory only its place is told.
-      if (life.isOver) return;
+      if (life.isOver || isPlace) return;
       if (watched.last !== null && seq !== watched.last + 1) watched.problems.push(`${seq} after ${watched.last}`);
       watched.from ??= seq;
       watched.last = seq;
@@ -183,11 +206,4 @@ export class SimNode {
       if (activity?.row && announcements.length > 0) watched.ids.push([seq, activity.row.row.id]);
     });
   }
-}
-
-function every(env: Env, ms: number, run: () => void): void {
-  env.after(ms, () => {
-    run();
-    every(env, ms, run);
-  });
 }

@@ -11,6 +11,7 @@ import { History, type Watched } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
 import { type Plan, planOf } from './plan.js';
 import { type Running, SimNode } from './sim-node.js';
+import { EmbeddedDisk } from './single/embedded-disk.js';
 import { UserEventNet } from './sockets/virtual-user-events.js';
 import { Schedule } from './time/schedule.js';
 import { SeededRandom } from './time/seeded-random.js';
@@ -22,13 +23,17 @@ export class World {
   readonly schedule = new Schedule();
   readonly history = new History();
   readonly coverage = new Coverage();
-  readonly documents = new Documents();
+  readonly documents: Documents;
+  /** Of a world on the embedded engine. */
+  readonly disk: EmbeddedDisk | null;
   readonly weather: FaultConditions;
   readonly leases: LeaseData;
   readonly net: Net;
   readonly userEvents = new UserEventNet(this);
   readonly nodes: SimNode[];
   readonly rooms: string[];
+  /** What processes of a later version have committed. */
+  readonly laterCommits = new Set<string>();
   readonly #roads: SeededRandom;
   /** Nothing breaks any more. */
   isCalm = false;
@@ -39,6 +44,8 @@ export class World {
     this.seed = seed;
     this.seams = seams;
     this.plan = { ...planOf(seed), ...seams.plan };
+    this.disk = this.plan.single === 'embedded' ? new EmbeddedDisk(this) : null;
+    this.documents = this.disk?.documents ?? new Documents();
     this.weather = new FaultConditions(this.schedule, new SeededRandom(seed, 'weather'));
     this.leases = new LeaseData(this.plan.leaseMs, () => this.schedule.now, seams.quietMs);
     this.net = new Net(this.weather);
@@ -63,7 +70,7 @@ export class World {
       this.schedule.after(patienceMs, () => resolve(null));
       const arrivesAt = this.now + road();
       this.schedule.at(arrivesAt, () => {
-        const running = this.nodeOf(via).running;
+        const running = this.nodeOf(via).reached;
         // Nobody listens there.
         if (!running) return this.schedule.after(road(), () => resolve(null));
         running.life.comes(this.now, () => {

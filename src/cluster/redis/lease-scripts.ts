@@ -8,6 +8,9 @@
  * 3 `owners`: slot → token
  * 4 `version`
  *
+ * A time that lies more than one lease ahead was written before the clock was set back. It is cut to one lease, so that a
+ * dead node is not taken for a living one for as long as the clock was set back.
+ *
  * ARGV of each: 1 run id of the server, 2 length of a lease in ms, then the arguments of the script.
  */
 const prelude = `
@@ -19,6 +22,10 @@ local gen = redis.call('GET', KEYS[1])
 local openAt = 0
 if gen and string.sub(gen, 1, #ARGV[1] + 1) == ARGV[1] .. '|' then
   openAt = tonumber(string.sub(gen, #ARGV[1] + 2))
+  if openAt > now + lease then
+    openAt = now + lease
+    redis.call('SET', KEYS[1], ARGV[1] .. '|' .. string.format('%.0f', openAt))
+  end
 else
   openAt = now + lease
   redis.call('SET', KEYS[1], ARGV[1] .. '|' .. string.format('%.0f', openAt))
@@ -29,11 +36,15 @@ local nodes = {}
 local flat = redis.call('HGETALL', KEYS[2])
 for at = 1, #flat, 2 do
   local bar = string.find(flat[at + 1], '|[^|]*$')
-  if tonumber(string.sub(flat[at + 1], bar + 1)) <= now then
+  local liveUntil = tonumber(string.sub(flat[at + 1], bar + 1))
+  if liveUntil <= now then
     redis.call('HDEL', KEYS[2], flat[at])
     changed = true
   else
     nodes[flat[at]] = string.sub(flat[at + 1], 1, bar - 1)
+    if liveUntil > now + lease then
+      redis.call('HSET', KEYS[2], flat[at], nodes[flat[at]] .. '|' .. string.format('%.0f', now + lease))
+    end
   end
 end
 local function live(token, name)

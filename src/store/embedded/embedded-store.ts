@@ -5,7 +5,7 @@ import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write 
 import { checkDoc, checkIds, checkRange, checkScalars, checkWrite, pointField } from '../validate.js';
 import { keysOf } from './columns.js';
 import { holdFolder } from './folder.js';
-import { WorkerLink } from './worker-link.js';
+import { type LinkListeners, type StoreThread, startThread, WorkerLink } from './worker-link.js';
 import type { WriteStep } from './worker-protocol.js';
 
 export interface EmbeddedSetting {
@@ -18,7 +18,7 @@ export interface EmbeddedSetting {
 /** Opens the store of one node: SQLite in its own thread. */
 export async function openEmbeddedStore({ dir, onLost = nothing }: EmbeddedSetting): Promise<Store> {
   const file = await holdFolder(dir);
-  const store = new EmbeddedStore(file.path, onLost);
+  const store = new EmbeddedStore(file.path, startThread(file.path), { onLost });
   await file.opened(store.opened);
   try {
     await migrate(store);
@@ -29,15 +29,16 @@ export async function openEmbeddedStore({ dir, onLost = nothing }: EmbeddedSetti
   return store;
 }
 
-class EmbeddedStore implements Store {
+/** The store over a thread that has just been started. */
+export class EmbeddedStore implements Store {
   readonly engine = 'embedded';
   readonly opened: Promise<void>;
   readonly #link: WorkerLink;
   readonly #points: PointReads;
   #closing: Promise<void> | undefined;
 
-  constructor(file: string, onLost: (why: string) => void) {
-    this.#link = new WorkerLink(file, { gather: () => this.#points.flush(), onLost });
+  constructor(file: string, thread: StoreThread, listeners: Omit<LinkListeners, 'gather'>) {
+    this.#link = new WorkerLink(file, thread, { ...listeners, gather: () => this.#points.flush() });
     this.#points = new PointReads(
       async (from, index, values) =>
         parsed(await this.#link.request({ op: 'points', from, field: pointField(from, index), values })),

@@ -24,9 +24,9 @@ export class Engine {
   /** Whether the last group of writes failed. A successful write or ping ends it. */
   #isFailing = false;
 
-  constructor(file: string) {
+  constructor(file: string, db = new Connection(file)) {
     this.#file = file;
-    this.#db = new Connection(file);
+    this.#db = db;
     openTables(this.#db);
   }
 

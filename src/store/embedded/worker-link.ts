@@ -13,6 +13,16 @@ function workerFile(): URL {
   return new URL(here.replace(/\/src\/store\/embedded\/[^/]+$/, '/dist/src/store/embedded/worker.js'));
 }
 
+/** The thread of the store as the link uses it: a `Worker`. */
+export interface StoreThread {
+  postMessage(batch: RequestBatch): void;
+  on(event: 'message', listener: (answers: Answer[]) => void): unknown;
+  on(event: 'error', listener: (cause: Error) => void): unknown;
+  on(event: 'exit', listener: () => void): unknown;
+}
+
+export const startThread = (file: string): StoreThread => new Worker(workerFile(), { workerData: { file } });
+
 interface Waiting {
   resolve: (value: unknown) => void;
   reject: (cause: Error) => void;
@@ -23,11 +33,13 @@ export interface LinkListeners {
   gather: () => void;
   /** The store's thread ended unexpectedly: no request is answered any more. */
   onLost: (why: string) => void;
+  /** Runs after all callbacks of this tick. */
+  afterTick?: ((run: () => void) => void) | undefined;
 }
 
 /** Requests and answers between the threads: one message a tick in each direction. */
 export class WorkerLink {
-  readonly #worker: Worker;
+  readonly #thread: StoreThread;
   readonly #waiting = new Map<number, Waiting>();
   readonly #gather: () => void;
   #batch: RequestBatch = [];
@@ -37,12 +49,14 @@ export class WorkerLink {
   #isOpen = false;
   #isClosing = false;
   readonly #onLost: (why: string) => void;
+  readonly #afterTick: (run: () => void) => void;
   readonly opened: Promise<void>;
 
-  constructor(file: string, { gather, onLost }: LinkListeners) {
+  constructor(file: string, thread: StoreThread, { gather, onLost, afterTick = setImmediate }: LinkListeners) {
     this.#gather = gather;
     this.#onLost = onLost;
-    this.#worker = new Worker(workerFile(), { workerData: { file } });
+    this.#afterTick = afterTick;
+    this.#thread = thread;
     this.opened = new Promise((resolve, reject) => {
       this.#waiting.set(0, { resolve: () => resolve(), reject });
     });
@@ -52,9 +66,9 @@ export class WorkerLink {
       },
       () => undefined,
     );
-    this.#worker.on('message', (answers: Answer[]) => this.#settle(answers));
-    this.#worker.on('error', (cause) => this.#lose(`the thread of ${file} broke: ${cause.message}`));
-    this.#worker.on('exit', () => this.#lose(`the thread of ${file} has ended`));
+    this.#thread.on('message', (answers: Answer[]) => this.#settle(answers));
+    this.#thread.on('error', (cause) => this.#lose(`the thread of ${file} broke: ${cause.message}`));
+    this.#thread.on('exit', () => this.#lose(`the thread of ${file} has ended`));
   }
 
   request<T>(request: Request): Promise<T> {
@@ -72,13 +86,13 @@ export class WorkerLink {
   schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;
-    setImmediate(() => this.#send());
+    this.#afterTick(() => this.#send());
   }
 
   /** Resolves when the thread has ended. */
   ended(): Promise<void> {
     if (this.#gone) return Promise.resolve();
-    return new Promise((resolve) => this.#worker.once('exit', () => resolve()));
+    return new Promise((resolve) => this.#thread.on('exit', () => resolve()));
   }
 
   #send(): void {
@@ -87,7 +101,7 @@ export class WorkerLink {
     const batch = this.#batch;
     if (batch.length === 0 || this.#gone) return;
     this.#batch = [];
-    this.#worker.postMessage(batch);
+    this.#thread.postMessage(batch);
   }
 
   #settle(answers: Answer[]): void {

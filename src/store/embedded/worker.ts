@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { Engine } from './engine.js';
 import { failureOf } from './failures.js';
+import { serveRequests } from './serve-requests.js';
 import type { Answer, RequestBatch, WorkerSetting } from './worker-protocol.js';
 
 /** The thread that owns the file. Its first answer (id 0) says whether the store is open. */
@@ -21,25 +22,12 @@ function open(): Engine | undefined {
   }
 }
 
-/** Requests that arrived during the last group's write form the next group. */
-function gather(first: RequestBatch): RequestBatch {
-  const batch = first;
-  for (;;) {
-    const more = receiveMessageOnPort(port!);
-    if (!more) return batch;
-    batch.push(...(more.message as RequestBatch));
-  }
-}
-
 const engine = open();
 if (engine) {
-  port.on('message', (first: RequestBatch) => {
-    const batch = gather(first);
-    engine.run(batch, send);
-    const close = batch.find(({ request }) => request.op === 'close');
-    if (!close) return;
-    engine.close();
-    send([{ id: close.id, value: null }]);
-    port.close();
+  serveRequests(engine, {
+    send,
+    receive: () => receiveMessageOnPort(port)?.message as RequestBatch | undefined,
+    onMessage: (listener) => void port.on('message', listener),
+    close: () => port.close(),
   });
 }

@@ -13,7 +13,25 @@ export interface NodeLeaseSetting {
   onLost: (why: string) => void;
   /** Called once when a start waits for a lease whose holder may be dead. */
   onWaiting?: (holder: string, ms: number) => void;
+  /** Default: the clock of this machine. */
+  clock?: LeaseClock;
 }
+
+/** The local clock and its timers. */
+export interface LeaseClock {
+  /** ms that never go back, from an arbitrary start. */
+  monotonic(): number;
+  /** Runs once after `ms`; the returned function cancels. */
+  after(ms: number, run: () => void): () => void;
+}
+
+const systemClock: LeaseClock = {
+  monotonic: () => performance.now(),
+  after(ms, run) {
+    const timer = setTimeout(run, ms).unref();
+    return () => clearTimeout(timer);
+  },
+};
 
 export interface NodeLease {
   /** Whether this node certainly holds the lease now, so that its answers are those of the only holder. */
@@ -26,9 +44,13 @@ interface LeaseDoc {
   node: string;
   token: string;
   until: number;
+  /** The number of the renewal; an earlier version wrote none. */
+  rev?: number;
 }
 
 const DEFAULT_LEASE_MS = 10_000;
+/** The rest covers the difference between the local clock and the database's. */
+const TRUSTED_SHARE = 0.95;
 /** Interval at which a waiting start checks whether the holder has renewed the lease. */
 const LOOK_INTERVAL_MS = 500;
 
@@ -51,21 +73,24 @@ class HeldLease implements NodeLease {
   readonly #store: Store;
   readonly #setting: NodeLeaseSetting;
   readonly #leaseMs: number;
-  #renewal: NodeJS.Timeout | undefined;
+  readonly #clock: LeaseClock;
+  #stopTimer: () => void = () => undefined;
   #trustedUntil = Number.NEGATIVE_INFINITY;
   #renewing: Promise<void> = Promise.resolve();
+  #renewals = 0;
   #over = false;
 
   constructor(store: Store, setting: NodeLeaseSetting) {
     this.#store = store;
     this.#setting = setting;
     this.#leaseMs = setting.leaseMs ?? DEFAULT_LEASE_MS;
+    this.#clock = setting.clock ?? systemClock;
   }
 
   async acquire(): Promise<void> {
     let found: LeaseDoc | null = null;
     for (;;) {
-      const sentAt = performance.now();
+      const sentAt = this.#clock.monotonic();
       const holder = await this.#store.get<LeaseDoc>('meta', LEASE);
       const now = await this.#store.now();
       if (!holder || holder.until <= now) return this.#take(holder, now, sentAt);
@@ -74,12 +99,16 @@ class HeldLease implements NodeLease {
       const leftMs = holder.until - now;
       if (!found) this.#setting.onWaiting?.(holder.node, leftMs);
       found = holder;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(leftMs + 1, LOOK_INTERVAL_MS)));
+      await this.#pause(Math.min(leftMs + 1, LOOK_INTERVAL_MS));
     }
   }
 
   isTrusted(): boolean {
-    return !this.#over && performance.now() < this.#trustedUntil;
+    return !this.#over && this.#clock.monotonic() < this.#trustedUntil;
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.#clock.after(ms, resolve));
   }
 
   async #take(holder: LeaseDoc | null, now: number, sentAt: number): Promise<void> {
@@ -93,9 +122,16 @@ class HeldLease implements NodeLease {
 
   async release(): Promise<void> {
     this.#over = true;
-    clearTimeout(this.#renewal);
+    this.#stopTimer();
     await this.#renewing;
-    await this.#store.write([{ op: 'del', in: 'meta', id: LEASE, guard: { equals: { token: this.#setting.token } } }]);
+    try {
+      await this.#store.write([
+        { op: 'del', in: 'meta', id: LEASE, guard: { equals: { token: this.#setting.token } } },
+      ]);
+    } catch (cause) {
+      // The lease expires by itself; a stop does not fail because the database is away.
+      if (!(cause instanceof StoreUnavailable)) throw cause;
+    }
   }
 
   /**
@@ -103,24 +139,23 @@ class HeldLease implements NodeLease {
    * database.
    */
   #hold(sentAt: number): void {
-    this.#trustedUntil = sentAt + this.#leaseMs;
+    this.#trustedUntil = sentAt + this.#leaseMs * TRUSTED_SHARE;
     this.#renewIn(this.#leaseMs / 3);
   }
 
   #renewIn(ms: number): void {
-    this.#renewal = setTimeout(() => {
+    this.#stopTimer = this.#clock.after(ms, () => {
       this.#renewing = this.#renew();
-    }, ms).unref();
+    });
   }
 
   async #renew(): Promise<void> {
-    const sentAt = performance.now();
+    const sentAt = this.#clock.monotonic();
     try {
       const until = (await this.#store.now()) + this.#leaseMs;
-      const guard = { equals: { token: this.#setting.token } };
-      const [renewed] = await this.#store.write([{ op: 'set', in: 'meta', id: LEASE, set: { until }, guard }]);
+      const isRenewed = await this.#write(until);
       if (this.#over) return;
-      if (renewed) this.#hold(sentAt);
+      if (isRenewed) this.#hold(sentAt);
       else this.#lose('another node has taken the lease over');
     } catch (cause) {
       if (!(cause instanceof StoreUnavailable)) throw cause;
@@ -129,10 +164,26 @@ class HeldLease implements NodeLease {
     }
   }
 
+  /**
+   * A renewal of unknown outcome may reach the database after a later one. Its lower number keeps it from shortening the
+   * lease, on which this node counts by then.
+   */
+  async #write(until: number): Promise<boolean> {
+    const { token } = this.#setting;
+    this.#renewals += 1;
+    const rev = this.#renewals;
+    const guard = { equals: { token }, olderThan: rev };
+    const [isDone] = await this.#store.write([{ op: 'set', in: 'meta', id: LEASE, set: { until, rev }, guard }]);
+    if (isDone) return true;
+    // A driver that sent it twice reports the second time, which was refused because of the first.
+    const stored = await this.#store.get<LeaseDoc>('meta', LEASE);
+    return stored?.token === token && stored.rev === rev;
+  }
+
   #lose(why: string): void {
     if (this.#over) return;
     this.#over = true;
-    clearTimeout(this.#renewal);
+    this.#stopTimer();
     this.#setting.onLost(why);
   }
 }

@@ -1,6 +1,7 @@
 /** Everything that is promised, held against what people saw and what is stored in the end. */
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
+import { laterFields } from '../two-versions.js';
 import type { World } from '../world.js';
 import { acknowledged } from './acknowledged.js';
 import { afterBan } from './after-ban.js';
@@ -33,11 +34,12 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...streams(history, logs),
     ...delivery(world, logs),
     ...refusals(history, logs),
-    ...owners(logs),
+    ...(world.plan.single ? [] : owners(logs)),
     ...permitted(logs),
     ...lifetimes(history, logs, overAt),
     ...unreadCounts(history, logs),
     ...visibility(history, logs),
+    ...laterFields(world, logs),
     ...conservation(world),
     ...ties(world),
     ...acknowledged(history, logs),

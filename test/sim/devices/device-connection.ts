@@ -64,7 +64,7 @@ export class DeviceConnection {
   async connect(via: string): Promise<boolean> {
     const { schedule, history } = this.#world;
     await schedule.sleep(1);
-    const gateway = this.#world.nodeOf(via).running?.gateway;
+    const gateway = this.#world.nodeOf(via).reached?.gateway;
     if (!gateway) return false;
     this.#world.took('connect');
     const wire: Wire = { who: this.#login.account, node: via, begunAt: this.#world.now, closed: null, came: [] };

@@ -13,6 +13,8 @@ export interface StoreFault {
   late: number;
   /** Nothing is heard of it until the deadline. */
   hung: number;
+  /** The connection breaks, and the driver sends it again: it is carried out twice. */
+  repeated: number;
   /** How much longer everything takes. */
   slow: number;
 }
@@ -24,7 +26,16 @@ export interface LinkFault {
   slow: number;
 }
 
-const fairStore: StoreFault = { refused: 0, unanswered: 0, late: 0, hung: 0, slow: 1 };
+/** Probabilities of what becomes of one step of the embedded engine. */
+export interface DiskFault {
+  /** A write finds no space. */
+  full: number;
+  /** What was written cannot be made durable. */
+  sync: number;
+}
+
+const fairStore: StoreFault = { refused: 0, unanswered: 0, late: 0, hung: 0, repeated: 0, slow: 1 };
+const fairDisk: DiskFault = { full: 0, sync: 0 };
 const fairLink: LinkFault = { isCut: false, dropped: 0, repeated: 0, slow: 1 };
 
 export class FaultConditions {
@@ -33,7 +44,12 @@ export class FaultConditions {
   readonly #stores = new Map<string, StoreFault>();
   readonly #links = new Map<string, LinkFault>();
   readonly #cutFromRedis = new Set<string>();
+  /** Nothing of what these send gets to Redis, and they do not notice. */
+  readonly #unheardByRedis = new Set<string>();
+  /** Nothing comes to these from Redis. */
+  readonly #deafToRedis = new Set<string>();
   isRedisDown = false;
+  disk = fairDisk;
 
   constructor(schedule: Schedule, chance: SeededRandom) {
     this.schedule = schedule;
@@ -49,8 +65,19 @@ export class FaultConditions {
     return this.#links.get(`${from}>${to}`) ?? this.#links.get('*') ?? fairLink;
   }
 
+  /** Whether it has a connection, as far as it can tell. */
   reachesRedis(node: string): boolean {
     return !this.isRedisDown && !this.#cutFromRedis.has(node);
+  }
+
+  /** Whether what it sends gets there. */
+  isHeardByRedis(node: string): boolean {
+    return this.reachesRedis(node) && !this.#unheardByRedis.has(node);
+  }
+
+  /** Whether what Redis sends gets to it. */
+  hearsRedis(node: string): boolean {
+    return this.reachesRedis(node) && !this.#deafToRedis.has(node);
   }
 
   troubleStore(nodes: readonly string[], trouble: Partial<StoreFault>): () => void {
@@ -72,7 +99,23 @@ export class FaultConditions {
     return () => this.#cutFromRedis.delete(node);
   }
 
+  cutOneWay(node: string, way: 'to redis' | 'from redis'): () => void {
+    const cut = way === 'to redis' ? this.#unheardByRedis : this.#deafToRedis;
+    cut.add(node);
+    return () => cut.delete(node);
+  }
+
+  troubleDisk(trouble: Partial<DiskFault>): () => void {
+    this.disk = { ...fairDisk, ...trouble };
+    return () => {
+      this.disk = fairDisk;
+    };
+  }
+
   clear(): void {
+    this.#unheardByRedis.clear();
+    this.#deafToRedis.clear();
+    this.disk = fairDisk;
     this.#stores.clear();
     this.#links.clear();
     this.#cutFromRedis.clear();

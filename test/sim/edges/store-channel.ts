@@ -3,11 +3,13 @@ import { StoreUnavailable } from '#src/store/store.js';
 import { EPOCH } from '../time/node-env.js';
 import type { ProcessLifetime } from '../time/process-lifetime.js';
 import type { FaultConditions } from './fault-conditions.js';
-import type { StoreChannel, Work } from './virtual-store.js';
+import type { MakeWork, StoreChannel } from './virtual-store.js';
 
 /** The driver's own deadline. */
 const DEADLINE_MS = 10_000;
 const LATE_MS = 12_000;
+/** So long until the driver has another connection. */
+const AGAIN_MS = 1_500;
 
 export function delayedStore(node: string, life: ProcessLifetime, weather: FaultConditions): StoreChannel {
   const { schedule, chance } = weather;
@@ -40,7 +42,8 @@ export function delayedStore(node: string, life: ProcessLifetime, weather: Fault
 
   return {
     now: () => Math.round(EPOCH + schedule.now),
-    carry<T>({ op, chains, result }: Work<T>): Promise<T> {
+    carry<T>(make: MakeWork<T>): Promise<T> {
+      const { op, chains, result } = make();
       if (life.isOver) return new Promise(() => undefined);
       const trouble = weather.storeOf(node);
       const leavesAt = life.leavesAt;
@@ -69,6 +72,14 @@ export function delayedStore(node: string, life: ProcessLifetime, weather: Fault
         if (changes && fate < edge) {
           start(arrivesAt + chance.between(5, LATE_MS), all, () => undefined);
           return life.comes(arrivesAt, () => fail('the connection broke'));
+        }
+        edge += trouble.repeated;
+        if (changes && fate < edge) {
+          const again = make();
+          const answers = () => life.comes(schedule.now + latency(1), () => resolve(again.result()));
+          return start(arrivesAt, chance.hits(0.5) ? part : all, () =>
+            carryOut(again.chains, schedule.now + chance.between(1, AGAIN_MS), all, answers),
+          );
         }
         if (trouble.slow > 10) life.timer(DEADLINE_MS, () => fail('no answer in time'));
         start(arrivesAt, all, () => {

@@ -32,8 +32,9 @@ export function delayedTable(
         const stop = life.timer(timeoutMs, late);
         schedule.at(arrivesAt, () => {
           if (leavesAt !== sentAt && life.isOver) return;
-          if (!weather.reachesRedis(node)) return;
+          if (!weather.isHeardByRedis(node)) return;
           const answer = step();
+          if (!weather.hearsRedis(node)) return;
           // The answer may be lost with the connection.
           if (chance.hits(0.001)) return;
           life.comes(schedule.now + chance.between(0.2, 1.5), () => {
@@ -44,7 +45,7 @@ export function delayedTable(
       });
     },
     hint(run) {
-      if (weather.reachesRedis(node) && !chance.hits(0.05)) {
+      if (weather.hearsRedis(node) && !chance.hits(0.05)) {
         life.comes(schedule.now + chance.between(0.2, 3), run);
       }
     },

@@ -12,7 +12,7 @@ interface Living {
 export class LeaseData {
   readonly #leaseMs: number;
   readonly #quietMs: number;
-  readonly #now: () => number;
+  readonly #worldNow: () => number;
   #isKnown = false;
   #openAt = 0;
   #version = 0;
@@ -21,12 +21,34 @@ export class LeaseData {
   /** By node: when the last lease ends that it was ever given. It counts on it, even if the table was emptied since. */
   readonly #given = new Map<string, number>();
   readonly #hints = new Set<(by: string) => void>();
+  /** By how much the clock of the table is wrong. */
+  #offBy = 0;
 
   /** `quietMs`: so long nobody may claim once it was emptied. */
   constructor(leaseMs: number, now: () => number, quietMs = leaseMs) {
     this.#quietMs = quietMs;
     this.#leaseMs = leaseMs;
-    this.#now = now;
+    this.#worldNow = now;
+  }
+
+  #now(): number {
+    return this.#worldNow() + this.#offBy;
+  }
+
+  /** Somebody sets the clock of the table. */
+  setClockBy(ms: number): void {
+    this.#offBy += ms;
+  }
+
+  /** The table as it is now; the answer puts it back on another server, whatever has changed since. */
+  backUp(): () => void {
+    const [version, nodes, owners] = [this.#version, [...this.#nodes], [...this.#owners]];
+    return () => {
+      this.#isKnown = false;
+      this.#version = version;
+      this.#nodes = new Map(nodes);
+      this.#owners = new Map(owners);
+    };
   }
 
   /** Everything in it is gone. */
@@ -39,7 +61,7 @@ export class LeaseData {
 
   /** May it answer at all? */
   hasLease(name: string): boolean {
-    return this.#now() < (this.#given.get(name) ?? 0);
+    return this.#worldNow() < (this.#given.get(name) ?? 0);
   }
 
   onHint(listener: (by: string) => void): void {
@@ -122,9 +144,8 @@ export class LeaseData {
   }
 
   #live(token: string, name: string, isLeaving: boolean): void {
-    const until = this.#now() + this.#leaseMs;
-    this.#given.set(name, until);
-    this.#nodes.set(token, { name, isLeaving, until });
+    this.#given.set(name, this.#worldNow() + this.#leaseMs);
+    this.#nodes.set(token, { name, isLeaving, until: this.#now() + this.#leaseMs });
   }
 
   /** Answers what the step says, or, where it says a version, that this one lives. */
@@ -147,14 +168,24 @@ export class LeaseData {
     return said;
   }
 
+  /** What lies farther ahead than a lease was written before the clock was set back. */
+  cutTimes(): void {
+    const now = this.#now();
+    this.#openAt = Math.min(this.#openAt, now + this.#quietMs);
+    for (const living of this.#nodes.values()) living.until = Math.min(living.until, now + this.#leaseMs);
+  }
+
   /** An empty table begins anew; the dead go. Whether anything changed. */
   #forget(): boolean {
     let hasChanged = false;
     if (!this.#isKnown) {
       this.#isKnown = true;
+      this.#nodes.clear();
+      this.#owners.clear();
       this.#openAt = this.#now() + this.#quietMs;
       hasChanged = true;
     }
+    this.cutTimes();
     for (const [token, { until }] of this.#nodes) {
       if (until > this.#now()) continue;
       this.#nodes.delete(token);

@@ -39,7 +39,7 @@ export class Net {
     const delay = chance.between(0.2, 2) * trouble.slow * (chance.hits(0.01) ? 20 : 1);
     const at = Math.max(this.#lastAt.get(way) ?? 0, from.life.leavesAt + delay);
     this.#lastAt.set(way, at);
-    if (trouble.isCut || chance.hits(trouble.dropped)) return true;
+    if (trouble.isCut || !this.weather.isHeardByRedis(from.node) || chance.hits(trouble.dropped)) return true;
     const times = parcel[0] === 'm' && chance.hits(trouble.repeated) ? 2 : 1;
     const sender = from.token;
     // A process that was stopped before it had sent this, and ended so, never sends it.
@@ -47,7 +47,7 @@ export class Net {
     schedule.at(at, () => {
       // Published, and whoever listens at that moment hears it.
       const link = this.#listeners.get(to);
-      if (!link || !this.weather.reachesRedis(link.node) || (isHeld && from.life.isOver)) return;
+      if (!link || !this.weather.hearsRedis(link.node) || (isHeld && from.life.isOver)) return;
       for (let time = 0; time < times; time += 1) {
         link.life.comes(schedule.now, () => link.take(sender, JSON.parse(text) as Parcel));
       }

@@ -22,8 +22,11 @@ export interface Work<T> {
   result(): T;
 }
 
+/** The same request, sent once more, is another work. */
+export type MakeWork<T> = () => Work<T>;
+
 export interface StoreChannel {
-  carry<T>(work: Work<T>): Promise<T>;
+  carry<T>(make: MakeWork<T>): Promise<T>;
   /** ms since epoch, there. */
   now(): number;
 }
@@ -31,7 +34,8 @@ export interface StoreChannel {
 /** A store right here that never fails. */
 export const directStoreChannel = (now: () => number): StoreChannel => ({
   now,
-  async carry({ chains, result }) {
+  async carry(make) {
+    const { chains, result } = make();
     for (const chain of chains) for (const step of chain) if (!step()) break;
     return result();
   },
@@ -81,23 +85,29 @@ export class VirtualStore implements Store {
     for (const entry of entries) checkDoc(entry);
     if (entries.length === 0) return { appended: 0 };
     const sent = entries.map((entry) => JSON.parse(JSON.stringify(entry)) as typeof entry);
-    const result: AppendResult = { appended: 0 };
-    const chain = sent.map((entry) => () => {
-      const by = this.#documents.insert(entry);
-      if (by === null) result.appended += 1;
-      else result.refused = { by };
-      return by === null;
+    return this.#carry(() => {
+      const result: AppendResult = { appended: 0 };
+      const chain = sent.map((entry) => () => {
+        const by = this.#documents.insert(entry);
+        if (by === null) result.appended += 1;
+        else result.refused = { by };
+        return by === null;
+      });
+      return { op: 'append', chains: [chain], result: () => result };
     });
-    return this.#carry({ op: 'append', chains: [chain], result: () => result });
   }
 
   /** What could get into each other's way goes in order, the rest side by side. */
   async write(writes: Write[]): Promise<boolean[]> {
     for (const write of writes) checkWrite(write);
+    const sent = JSON.parse(JSON.stringify(writes)) as Write[];
+    return this.#carry(() => this.#workOf(sent));
+  }
+
+  #workOf(writes: readonly Write[]): Work<boolean[]> {
     const results: boolean[] = writes.map(() => false);
     const chains = new Map<string, (() => boolean)[]>();
-    const sent = JSON.parse(JSON.stringify(writes)) as Write[];
-    for (const [at, write] of sent.entries()) {
+    for (const [at, write] of writes.entries()) {
       const chain = chains.get(laneOf(write)) ?? [];
       chains.set(laneOf(write), chain);
       chain.push(() => {
@@ -105,28 +115,18 @@ export class VirtualStore implements Store {
         return true;
       });
     }
-    return this.#carry({ op: 'write', chains: [...chains.values()], result: () => results });
+    return { op: 'write', chains: [...chains.values()], result: () => results };
   }
 
   async transaction(writes: Write[]): Promise<TransactionResult> {
     for (const write of writes) checkWrite(write);
     if (writes.length === 0) return { ok: true };
     const sent = JSON.parse(JSON.stringify(writes)) as Write[];
-    let result: TransactionResult = { ok: true };
-    const step = () => {
-      result = this.#documents.transaction(sent);
-      return true;
-    };
-    return this.#carry({ op: 'transaction', chains: [[step]], result: () => result });
+    return this.#step('transaction', () => this.#documents.transaction(sent));
   }
 
   async now(): Promise<number> {
-    let told = 0;
-    const step = () => {
-      told = this.#way.now();
-      return true;
-    };
-    return this.#carry({ op: 'now', chains: [[step]], result: () => told });
+    return this.#step('now', () => this.#way.now());
   }
 
   async ping(): Promise<void> {
@@ -137,18 +137,24 @@ export class VirtualStore implements Store {
     this.#isClosed = true;
   }
 
-  async #carry<T>(work: Work<T>): Promise<T> {
+  async #carry<T>(make: MakeWork<T>): Promise<T> {
     if (this.#isClosed) throw new StoreUnavailable('it is closed');
-    return this.#way.carry(work);
+    return this.#way.carry(make);
   }
 
   #read<T>(look: () => T): Promise<T> {
-    let found!: T;
-    const step = () => {
-      found = look();
-      return true;
-    };
-    return this.#carry({ op: 'read', chains: [[step]], result: () => found });
+    return this.#step('read', look);
+  }
+
+  #step<T>(op: StoreOp, take: () => T): Promise<T> {
+    return this.#carry(() => {
+      let result!: T;
+      const step = () => {
+        result = take();
+        return true;
+      };
+      return { op, chains: [[step]], result: () => result };
+    });
   }
 }
 

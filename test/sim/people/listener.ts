@@ -32,7 +32,7 @@ export class Listener {
   async live(): Promise<void> {
     while (!this.#world.isOver && !this.#person.isGone) {
       const via = this.#chance.pick(this.#world.plan.nodes);
-      const { running } = this.#world.nodeOf(via);
+      const running = this.#world.nodeOf(via).reached;
       if (running) await this.#follow(running, via);
       await this.#world.schedule.sleep(this.#chance.between(50, 1_500));
     }
@@ -121,6 +121,8 @@ export class Listener {
     if (this.#person.isGone) return this.#end();
     const last = this.#lastSeq as number;
     if (item.seq <= last) return;
+    // A single node tells the place of a room that came into memory: what came before it is asked for.
+    if (item.isPlace) return this.#leave();
     if (item.seq > last + 1) this.#world.mistake(`${this.#person.name} heard ${item.seq} after ${last}`);
     this.#lastSeq = item.seq;
     this.#note(item.seq, item.activity?.row ? [item.activity.row.row.id] : []);
@@ -132,6 +134,10 @@ export class Listener {
 
   #end(): void {
     this.#lastSeq = null;
+    this.#leave();
+  }
+
+  #leave(): void {
     this.#isFollowing = false;
     this.#stop();
   }

@@ -15,6 +15,7 @@ import { SeededRandom } from '../time/seeded-random.js';
 import type { World } from '../world.js';
 import { type SocketEnd, VirtualSocket } from './virtual-socket.js';
 import { VirtualSocketServer } from './virtual-socket-server.js';
+import type { UserEventNet } from './virtual-user-events.js';
 
 export interface SimGatewayDeps {
   name: string;
@@ -22,7 +23,8 @@ export interface SimGatewayDeps {
   life: ProcessLifetime;
   node: Node;
   store: Store;
-  cluster: Cluster;
+  /** Null on a single node. */
+  cluster: Cluster | null;
   env: Env;
 }
 
@@ -79,7 +81,6 @@ export class SimGateway {
 
   #gatewayDeps(): GatewayDeps {
     const { name, world, life, node, store, cluster, env } = this.#deps;
-    const events = world.userEvents.open(name, life);
     const fails = (what: { err: unknown }, message: string) => world.mistake(`${message}: ${String(what.err)}`);
     const logger = { ...silent, error: fails } as unknown as GatewayDeps['logger'];
     return {
@@ -105,14 +106,18 @@ export class SimGateway {
       env,
       security: silent,
       fingerprints: { ofNetwork: (network) => network },
-      cluster: {
-        ...events,
-        onMessagesLost(listener) {
-          events.onReconnect(listener);
-          return cluster.onLoss(listener);
-        },
-      },
+      cluster: cluster && clusterOf(cluster, world.userEvents.open(name, life)),
       node: name,
     };
   }
+}
+
+function clusterOf(cluster: Cluster, events: ReturnType<UserEventNet['open']>): GatewayDeps['cluster'] {
+  return {
+    ...events,
+    onMessagesLost(listener) {
+      events.onReconnect(listener);
+      return cluster.onLoss(listener);
+    },
+  };
 }

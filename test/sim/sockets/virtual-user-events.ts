@@ -48,7 +48,7 @@ export class UserEventNet {
 
   #publish(from: Subscriber, event: object): void {
     const { weather, schedule } = this.#world;
-    if (from.life.isOver || !weather.reachesRedis(from.node)) return;
+    if (from.life.isOver || !weather.isHeardByRedis(from.node)) return;
     const text = JSON.stringify(event);
     const leavesAt = from.life.leavesAt;
     for (const to of this.#subscribers) {
@@ -57,7 +57,7 @@ export class UserEventNet {
       to.lastAt = at;
       schedule.at(at, () => {
         if (from.life.isOver && leavesAt > schedule.now) return;
-        if (!weather.reachesRedis(to.node)) return this.#fallBehind(to);
+        if (!weather.hearsRedis(to.node)) return this.#fallBehind(to);
         to.life.comes(schedule.now, () => {
           for (const hear of to.hear) hear(JSON.parse(text) as object);
         });
@@ -70,7 +70,7 @@ export class UserEventNet {
     if (to.isBehind) return;
     to.isBehind = true;
     const retry = () => {
-      if (!this.#world.weather.reachesRedis(to.node)) return void to.life.timer(RECONNECT_MS, retry);
+      if (!this.#world.weather.hearsRedis(to.node)) return void to.life.timer(RECONNECT_MS, retry);
       to.isBehind = false;
       for (const listener of to.lost) listener();
     };
@@ -85,7 +85,8 @@ export class UserEventNet {
       left: (account) => void here.delete(account),
       repeat: () => undefined,
       among: async (accounts) => {
-        if (!this.#world.weather.reachesRedis(node)) return new Set();
+        const { weather } = this.#world;
+        if (!weather.isHeardByRedis(node) || !weather.hearsRedis(node)) return new Set();
         const others = [...this.#present].filter(([other]) => other !== life && !other.isOver);
         return new Set(accounts.filter((account) => others.some(([, present]) => present.has(account))));
       },

@@ -31,6 +31,11 @@ export class MachineClock {
     this.#offBy += ms;
   }
 
+  /** It shows the world's time. */
+  setRight(): void {
+    this.#offBy = 0;
+  }
+
   /** So long does the world take while this clock counts `ms`. */
   worldly(ms: number): number {
     return ms / this.#rate;

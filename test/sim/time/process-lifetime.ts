@@ -16,6 +16,7 @@ export class ProcessLifetime {
   #isOver = false;
   #resumesAt = 0;
   #stalled: Stalled[] = [];
+  readonly #onEnd: (() => void)[] = [];
 
   constructor(schedule: Schedule, chance: SeededRandom) {
     this.schedule = schedule;
@@ -53,6 +54,11 @@ export class ProcessLifetime {
     this.schedule.at(this.schedule.now, () => this.#meet('timer', run), 0);
   }
 
+  /** What becomes of what it leaves. */
+  onEnd(run: () => void): void {
+    this.#onEnd.push(run);
+  }
+
   /** Nothing of it runs for so long, and then everything that came meanwhile. */
   pause(ms: number): void {
     if (this.#isOver) return;
@@ -62,7 +68,9 @@ export class ProcessLifetime {
 
   /** As with kill -9: nothing more of it runs, nothing more leaves it. */
   end(): void {
+    if (this.#isOver) return;
     this.#isOver = true;
+    for (const run of this.#onEnd) run();
     this.#stalled = [];
   }
 

@@ -1,0 +1,83 @@
+/** One node of a cluster: the real actors and all between nodes, on a machine, a store and a net that are not. */
+import { Cluster } from '#actors/cluster/cluster.js';
+import type { Env } from '#actors/runtime/env.js';
+import { createDirectChats } from '#http/rooms/direct-chats.js';
+import { openSharedClock } from '#src/cluster/shared-clock.js';
+import { createNode } from '#src/node.js';
+import { delayedStore } from './edges/store-channel.js';
+import { delayedTable } from './edges/table-channel.js';
+import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
+import { VirtualLink } from './edges/virtual-link.js';
+import { VirtualStore } from './edges/virtual-store.js';
+import { startJobs } from './sim-jobs.js';
+import type { NodeParts, Running } from './sim-node.js';
+import { SimGateway } from './sockets/sim-gateway.js';
+import { nodeEnv } from './time/node-env.js';
+import { isLater, laterStore, laterTransport } from './two-versions.js';
+
+const CLOCK_EVERY_MS = 15_000;
+
+export async function startClusterNode(parts: NodeParts): Promise<Running> {
+  const { name, life, clock, chance, world } = parts;
+  const { seams, plan, weather } = world;
+  const own = nodeEnv(life, clock, chance);
+  const plainStore = new VirtualStore(world.documents, delayedStore(name, life, weather));
+  const seat = { name, number: parts.number, life, clock, env: own, world };
+  const ownStore = isLater(seat) ? laterStore(plainStore, world) : plainStore;
+  const store = seams.store?.(ownStore, seat) ?? ownStore;
+  const shared = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic, wall: own.now });
+  const env: Env = { ...own, now: shared.now };
+  every(env, CLOCK_EVERY_MS, () => void shared.sync().catch(() => undefined));
+  const plainTable = new VirtualLeaseTable(world.leases, delayedTable(name, life, weather, plan.leaseMs / 4));
+  const link = new VirtualLink(name, life, world.net);
+  const plainLink = isLater(seat) ? laterTransport(link) : link;
+  const options = {
+    name,
+    table: seams.table?.(plainTable, seat) ?? plainTable,
+    transport: seams.link?.(plainLink, seat) ?? plainLink,
+    env,
+    beatMs: plan.leaseMs / 3,
+    trustMs: (plan.leaseMs * 5) / 6,
+    onError: () => undefined,
+  };
+  const cluster = new Cluster(seams.cluster?.(options, seat) ?? options);
+  const { ownership } = seams;
+  if (ownership) {
+    const real = cluster.ownership.bind(cluster);
+    cluster.ownership = () => ownership(real(), seat);
+  }
+  const node = createNode({
+    store,
+    env,
+    owner: '',
+    alone: false,
+    brand: 'meydan',
+    cluster,
+    idleMs: plan.idleMs,
+    lanes: plan.lanes,
+    budgetBytes: plan.budgetBytes,
+    roomBounds: plan.roomBounds,
+    crashPoint: parts.crashPoint,
+    onError: parts.onError,
+  });
+  await cluster.start().catch(async (cause) => {
+    // As the service cleans up after a failed start.
+    await cluster.stop().catch(() => undefined);
+    throw cause;
+  });
+  const dms = createDirectChats({ rooms: node.rooms, reader: store });
+  const gateway = plan.devices > 0 ? new SimGateway({ name, world, life, node, store, cluster, env }) : null;
+  const stop = async () => {
+    await cluster.stop();
+    await node.system.stop();
+  };
+  startJobs({ world, life, env, node, takes: (slot) => cluster.takes(slot), store });
+  return { life, node, dms, gateway, stop, hasLease: () => world.leases.hasLease(name) };
+}
+
+function every(env: Env, ms: number, run: () => void): void {
+  env.after(ms, () => {
+    run();
+    every(env, ms, run);
+  });
+}
