@@ -63,6 +63,8 @@ export interface Plan {
   stewardMs: number;
   /** How long messages stay; 0 = for ever. */
   ttlMs: number;
+  /** How long invites last; null = for ever. */
+  inviteMs: (number | null)[];
   /** On the average, until somebody gives their account up; 0 = nobody does. */
   givesUpMs: number;
   /** Who follow, block and talk to each other alone. */
@@ -120,6 +122,7 @@ export function planOf(seed: number): Plan {
     keeperMs: 2_500,
     stewardMs: 2_000,
     ttlMs: new SeededRandom(seed, 'lifetimes').pick([0, 0, 0, 3_000, 8_000, 20_000]),
+    inviteMs: [null, 2_000, 8_000],
     friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
     givesUpMs: faults.some(writesLate) ? 0 : new SeededRandom(seed, 'gives up').pick([0, 4_000]),
     jobsMs: 2_000,

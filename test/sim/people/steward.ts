@@ -64,7 +64,7 @@ export class Steward {
   /** Few may come by it, and not for long; some are taken back. */
   async #invite(room: string): Promise<void> {
     const keeper = this.#keeper;
-    const expiresInHours = this.#chance.pick([null, 2_000, 8_000]);
+    const expiresInHours = this.#chance.pick(keeper.world.plan.inviteMs);
     const { answer } = await keeper.insist(room, {
       type: 'create_invite',
       expiresInHours: expiresInHours === null ? null : expiresInHours / HOUR_MS,

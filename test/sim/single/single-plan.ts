@@ -40,6 +40,7 @@ export function singlePlanOf(seed: number, engine: NonNullable<Plan['single']>):
     jumpsMs: JUMPS_MS,
     slowModeS: isTimeSet ? 0 : slowModeS,
     ttlMs: isTimeSet ? 0 : ttlMs,
+    ...(isTimeSet ? { inviteMs: [null] } : {}),
     givesUpMs: isTimeSet || faults.some(writesLate) ? 0 : givesUpMs,
     hasTwoVersions: false,
   };
