@@ -57,6 +57,8 @@ export interface Plan {
   devices: number;
   /** Members may say something once in so many seconds; 0 = as often as they like. */
   slowModeS: number;
+  /** What slow mode is set to later, in seconds. */
+  slowModes: number[];
   /** On the average, between what keeps order in the rooms. */
   keeperMs: number;
   /** On the average, between changes of roles, keys and settings. */
@@ -119,6 +121,7 @@ export function planOf(seed: number): Plan {
     isTableNew: chance.hits(0.15),
     devices: chance.whole(0, 3),
     slowModeS: chance.hits(0.2) ? 1 : 0,
+    slowModes: [0, 0, 1],
     keeperMs: 2_500,
     stewardMs: 2_000,
     ttlMs: new SeededRandom(seed, 'lifetimes').pick([0, 0, 0, 3_000, 8_000, 20_000]),

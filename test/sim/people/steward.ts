@@ -79,11 +79,11 @@ export class Steward {
   }
 
   async #set(room: string): Promise<void> {
-    const { slowModeS, ttlMs } = this.#keeper.world.plan;
+    const { slowModes, ttlMs } = this.#keeper.world.plan;
     const which = this.#chance.weighed({ events: 4, pace: 4, lifetime: ttlMs === 0 ? 0 : 3 });
     const settings: Partial<RoomSettings> = {};
     if (which === 'events') settings.eventsVisibility = this.#chance.pick(['all', 'all', 'admins', 'none']);
-    else if (which === 'pace') settings.slowModeS = this.#chance.pick([0, 0, slowModeS || 1]);
+    else if (which === 'pace') settings.slowModeS = this.#chance.pick(slowModes);
     else settings.messageTtlHours = this.#chance.pick([null, ttlMs / HOUR_MS, (2 * ttlMs) / HOUR_MS]);
     await this.#keeper.insist(room, { type: 'change_settings', settings, names: Object.keys(settings) });
   }

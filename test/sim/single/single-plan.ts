@@ -40,7 +40,7 @@ export function singlePlanOf(seed: number, engine: NonNullable<Plan['single']>):
     jumpsMs: JUMPS_MS,
     slowModeS: isTimeSet ? 0 : slowModeS,
     ttlMs: isTimeSet ? 0 : ttlMs,
-    ...(isTimeSet ? { inviteMs: [null] } : {}),
+    ...(isTimeSet ? { inviteMs: [null], slowModes: [0] } : {}),
     givesUpMs: isTimeSet || faults.some(writesLate) ? 0 : givesUpMs,
     hasTwoVersions: false,
   };
