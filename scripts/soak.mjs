@@ -21,6 +21,7 @@ const parts = {
   'odd-packets': { tests: ['test/gateway/fuzz'], env: { MODEL_RUNS: '400' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
+  barriers: { tests: ['test/e2e/barriers'], env: { BARRIER_LOOKS: 'phone.light.tr,desktop.dark.en' } },
   'many-clients': { tests: ['test/e2e/many-clients'], env: { MANY_CLIENTS: 'whole' } },
   erasure: { tests: ['test/erasure/killed'], env: { DEATHS: 'all' } },
   'whole-life': { tests: ['test/e2e/whole-life'], env: { WHOLE_LIFE_ON_MONGO: 'true' } },

@@ -11,7 +11,7 @@ import { type OpenScene, openScene, openSceneOfThree } from './schemathesis-scen
 const program = process.env.MEYDAN_SCHEMATHESIS;
 const EXAMPLES = process.env.SCHEMATHESIS_EXAMPLES ?? '2';
 const PHASES = process.env.SCHEMATHESIS_PHASES ?? 'fuzzing';
-const SECONDS_MAX = Number(process.env.SCHEMATHESIS_S ?? 30);
+const SECONDS_MAX = Number(process.env.SCHEMATHESIS_S ?? 15);
 const checks = [
   'not_a_server_error',
   'status_code_conformance',

@@ -1,10 +1,13 @@
-/** Every page in the two looks that differ most: the walk of `npm run screenshots`, without the pictures. */
+/**
+ * Every page in one look: the walk of `npm run screenshots`, without the pictures. The soak asks for the look that
+ * differs most from it too.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Page } from 'playwright-core';
 import { describeInChromium } from '../support/browsers/chromium.js';
 
-const LOOKS = 'phone.light.tr,desktop.dark.en';
+const LOOKS = process.env.BARRIER_LOOKS ?? 'phone.light.tr';
 /** A bound on what hangs: the walk itself takes a minute on two idle cores. */
 const WITHIN_MS = 600_000;
 
@@ -36,7 +39,7 @@ describeInChromium('every page', (browser) => {
     async () => {
       const { code, said, faults } = await walk();
       expect(faults).toEqual([]);
-      expect(said).toMatch(/^\d{3} looks at \d{2} pages, 0 faults\.\n$/);
+      expect(said).toMatch(/^\d{2,3} looks at \d{2} pages, 0 faults\.\n$/);
       expect(code).toBe(0);
     },
     WITHIN_MS,

@@ -80,7 +80,7 @@ function dyingProcess(engine: EngineSettings): void {
     let died = 0;
     // The mark itself may be lost with the process: then nothing has happened yet, and the owner asks again.
     // With a database each life begins with the end of the lease of the one before.
-    const every = process.env.DEATHS === 'all' ? 1 : settings.MONGODB_URI ? 3 : 2;
+    const every = process.env.DEATHS === 'all' ? 1 : settings.MONGODB_URI ? 4 : 3;
     const some = deaths.filter((_, at) => at % every === 0);
     for (const [point, nth] of some) {
       await server.dieAt(point, nth);

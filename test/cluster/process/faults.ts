@@ -74,6 +74,7 @@ export const nemeses: Nemesis[] = [
   },
   {
     name: 'kill -9 of the MongoDB primary',
+    isOfSoak: true,
     async run(life) {
       const { mongo } = life.cluster;
       const port = await mongo.primary();
