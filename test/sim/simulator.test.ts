@@ -8,7 +8,7 @@ import { singlePlanOf } from './single/single-plan.js';
  */
 const FRESH_MS = 20_000;
 /** A proof of one state of the sources tries the same seeds each time; the soak tries thousands. */
-const SAME_SEEDS = 16;
+const SAME_SEEDS = 8;
 const isProof = process.env.CI === 'true';
 
 describe('the simulator', () => {
@@ -32,7 +32,7 @@ describe('the simulator', () => {
 
 /** Worlds of one node are short; a proof tries the same ones each time. */
 const SINGLE_MS = 8_000;
-const SAME_SINGLE_SEEDS = 6;
+const SAME_SINGLE_SEEDS = 4;
 
 describe.each(['mongo', 'embedded'] as const)('the simulator, with one node without Redis on %s', (engine) => {
   const run = (seed: number) => runSeed(seed, { plan: singlePlanOf(seed, engine) });
