@@ -149,7 +149,7 @@ export class RoomOpening {
   #refused(feed: RoomFeed, subscription: RoomSubscription, code: ErrorCode): void {
     if (subscription.isEnded) return;
     // A room that was open before stays open when the room actor could not answer: the buffered events are sent.
-    if (subscription.isEstablished && !ends.has(code)) feed.release(subscription, 0);
+    if (subscription.isEstablished && !ends.has(code)) feed.release(subscription, subscription.afterSeq);
     else this.#leave(feed, subscription);
   }
 
