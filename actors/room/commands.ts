@@ -5,7 +5,7 @@
 import type { ActorClient, Streams } from '#actors/runtime/client.js';
 import type { AccountId, Caller, Language } from '#src/domain/accounts/account.js';
 import type { Photo } from '#src/domain/accounts/photo.js';
-import type { Fact } from '#src/domain/log/log.js';
+import type { Fact, LeaveReason } from '#src/domain/log/log.js';
 import type { Draft } from '#src/domain/messages/message.js';
 import type { ListRow, RoomView, RowView, Unread } from '#src/domain/messages/views.js';
 import type { Member, PanelGroup, Role, RoomId, RoomSettings } from '#src/domain/rooms/room.js';
@@ -177,7 +177,8 @@ export interface RoomItem {
   isPlace?: true;
 }
 
-export type Move = { account: AccountId; role: Role | null; historyFrom: number };
+/** `reason` is given for who left; a node of an earlier version gives none. */
+export type Move = { account: AccountId; role: Role | null; historyFrom: number; reason?: LeaveReason };
 
 /** To one person on all their devices: a hint, which may get lost. */
 export type UserEvent =

@@ -18,6 +18,7 @@ import { messageOperations } from './operations/message-operations.js';
 import { roomOperations } from './operations/room-operations.js';
 import { sessionOperations } from './operations/session-operations.js';
 import { talkOperations } from './operations/talk-operations.js';
+import { Departures } from './rooms/departures.js';
 import { Memberships } from './rooms/memberships.js';
 import { PageReads } from './rooms/page-reads.js';
 import { RoomFeeds } from './rooms/room-feeds.js';
@@ -46,9 +47,10 @@ export function createGateway(deps: GatewayDeps, openSockets = createSocketServe
   const renderContext = renderContextOf(deps, () => presence);
   const slowConsumers = new SlowConsumers(env, () => logger.info('slow consumer closed'));
   const flushScheduler = new FlushScheduler(env, (outbox) => slowConsumers.track(outbox));
+  const departures = new Departures(connections, env);
   const feeds = new RoomFeeds(
     { streams, rooms, env },
-    { connections, renderContext, flushScheduler, metrics: metrics.gateway, env },
+    { connections, departures, renderContext, flushScheduler, metrics: metrics.gateway, env },
     (err) => logger.warn({ err }, 'stream repair failed'),
   );
   const finder = createRoomFinder({ rooms, reader });
@@ -79,7 +81,7 @@ export function createGateway(deps: GatewayDeps, openSockets = createSocketServe
     dispatcher,
   };
   const lifecycle = createConnectionLifecycle(deps, parts, openSockets);
-  const targets = { connections, handshake, memberships, links, presence, typing, ...broadcasters };
+  const targets = { connections, departures, handshake, memberships, links, presence, typing, ...broadcasters };
   const stopUserEvents = subscribeToUserEvents(
     deps,
     (event) => dispatchUserEvent(targets, event),
@@ -98,7 +100,7 @@ export function createGateway(deps: GatewayDeps, openSockets = createSocketServe
     async close() {
       isDraining = true;
       stopUserEvents();
-      for (const part of [clock, sessions, memberships, presence, pages]) part.stop();
+      for (const part of [clock, sessions, departures, memberships, presence, pages]) part.stop();
       for (const part of [lifecycle, feeds]) part.close();
       slowConsumers.stop();
     },

@@ -152,7 +152,7 @@ function movesOf(state: RoomState, fact: Fact): Move[] {
     case 'member_joined':
       return [{ account: fact.account, role: fact.role, historyFrom: fact.historyFrom }];
     case 'member_left':
-      return [{ account: fact.account, role: null, historyFrom: 0 }];
+      return [{ account: fact.account, role: null, historyFrom: 0, reason: fact.reason }];
     case 'role_changed':
       return sidesOf(state, [fact.account]);
     case 'founder_changed':

@@ -74,6 +74,10 @@ export class RoomActivity {
     return this.#watchers.keys();
   }
 
+  watches(account: AccountId): boolean {
+    return this.#watchers.has(account);
+  }
+
   /** Unless something newer is known of them. */
   watch(account: AccountId, watcher: Watcher): void {
     const { rev } = watcher;

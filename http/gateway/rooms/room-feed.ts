@@ -9,11 +9,13 @@ import type { Env } from '../gateway-deps.js';
 import { type RenderContext, RenderedItem } from '../rendering/rendered-item.js';
 import { eventFrame } from '../transport/frames.js';
 import { Channel, deliver } from './channel.js';
+import type { Departures } from './departures.js';
 import type { RoomActivity } from './room-activity.js';
 
 /** The services that all feeds of this node share. */
 export interface FeedContext {
   connections: Connections;
+  departures: Departures;
   renderContext: RenderContext;
   flushScheduler: FlushScheduler;
   metrics: { flushed(events: number, sockets: number, bytes: number): void };
@@ -180,6 +182,13 @@ export class RoomFeed implements Batch {
       if (subscription && subscription.buffered === null && seq > subscription.afterSeq) this.#move(subscription, move);
     }
     this.activity.moved(move, seq);
+    this.#tellDeparture(move);
+  }
+
+  #tellDeparture({ account, role, reason = 'left' }: Move): void {
+    const { departures } = this.#context;
+    if (role !== null) return departures.movedIn(account, this.id);
+    departures.movedOut({ account, room: this.id, slug: this.slug, reason }, () => this.activity.watches(account));
   }
 
   #move(subscription: RoomSubscription, move: Move): void {

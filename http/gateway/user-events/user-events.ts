@@ -4,6 +4,7 @@ import { permissionsChanged, roomFlags, roomGone, roomNew } from '#src/protocol/
 import type { Connections } from '../connection/connections.js';
 import type { GatewayEvent } from '../gateway-deps.js';
 import type { Handshake } from '../handshake/handshake.js';
+import type { Departures } from '../rooms/departures.js';
 import type { Memberships } from '../rooms/memberships.js';
 import { eventFrame } from '../transport/frames.js';
 import type { AvatarBroadcaster } from './avatar-broadcaster.js';
@@ -14,6 +15,7 @@ import type { Typing } from './typing.js';
 
 export interface UserEventTargets {
   connections: Connections;
+  departures: Departures;
   handshake: Handshake;
   memberships: Memberships;
   links: FileLinks;
@@ -32,6 +34,7 @@ export function dispatchUserEvent(deps: UserEventTargets, event: GatewayEvent): 
       if (event.room.kind === 'dm') return dmBroadcaster.chatAdded(event.to, event.room);
       return sendToAccount(connections, event.to, eventFrame('room:new', JSON.stringify(roomNew(event.room, links))));
     case 'room:gone':
+      deps.departures.hinted(event.to, event.roomId);
       return sendToAccount(
         connections,
         event.to,
