@@ -5,13 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { type CrashHook, goOn } from '#actors/runtime/crash-points.js';
 import type { Env } from '#actors/runtime/env.js';
-import { soleOwnership } from '#actors/runtime/ownership.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Gateway } from '#http/gateway/gateway.js';
 import { CONNECTION_OPTIONS, limitConnections } from '#http/listener/connection-limits.js';
 import { limitResponses } from '#http/listener/response-limits.js';
-import { type Mails, openMails } from '#jobs/mail/open-mails.js';
-import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
 import { RemovalQueue } from '#jobs/removal-queue.js';
 import { openDictionary } from './adapters/dictionary/open-dictionary.js';
 import { type PreviewNetwork, publicNetwork } from './adapters/link-preview/network.js';
@@ -19,22 +16,19 @@ import type { ObjectStore } from './adapters/object-store/object-store.js';
 import { openObjectStore } from './adapters/object-store/open-object-store.js';
 import { type BackgroundWork, createBackgroundWork, createJobScheduler } from './app/background-work.js';
 import { CleanupStack } from './app/cleanup-stack.js';
-import type { ClusterServices, ClusterServicesDeps } from './app/cluster-services.js';
-import { type Live, openLive } from './app/live/live.js';
-import { nodeNameOf } from './app/node-name.js';
+import { clusterServicesOf, joinCluster, nodeOf } from './app/clustered-node.js';
+import { liveOf, mailsOf, pushesOf } from './app/deliveries.js';
 import { createShutdown } from './app/shutdown.js';
 import { startMetricsServer } from './app/start-metrics-server.js';
 import { answerStarting, type RequestHandler, startServers } from './app/start-servers.js';
 import type { Tools } from './app/tools.js';
 import { type Config, listeningOn } from './config/config.js';
-import { createNode, type Node } from './node.js';
+import type { Node } from './node.js';
 import { createLoggers, type Loggers } from './observability/logger.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
 import { type HeldStore, holdStore } from './open-store.js';
 import { observeWrites } from './store/observe-writes.js';
 import type { Store } from './store/store.js';
-
-const BYTES_PER_MIB = 1_048_576;
 
 export interface App extends AsyncDisposable, BackgroundWork {
   /** With the actual port. */
@@ -176,71 +170,6 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
     close: () => stop((it) => it.close()),
     [Symbol.asyncDispose]: () => stop((it) => it.close()),
   };
-}
-
-/** A node that is alone does without the packages for Redis: they would make its start a tenth slower. */
-async function clusterServicesOf(parts: ClusterServicesDeps): Promise<ClusterServices | null> {
-  const { cluster } = parts.config;
-  if (!cluster) return null;
-  const { openClusterServices } = await import('./app/cluster-services.js');
-  return openClusterServices(parts, cluster);
-}
-
-function nodeOf(config: Config, { store, isTrusted }: HeldStore, cluster: ClusterServices | null, tools: Tools): Node {
-  const { env, loggers, metrics, crashPoint } = tools;
-  return createNode({
-    store,
-    env,
-    // In a cluster the lease table decides the owners instead.
-    owner: { ...soleOwnership(env.uuid().replaceAll('-', '').slice(0, 12)), holds: isTrusted },
-    alone: true,
-    cluster: cluster?.sharding,
-    brand: config.brand,
-    sessionMaxAgeS: config.sessionMaxAgeS,
-    documentTtlS: config.documentTtlS,
-    budgetBytes: config.actorBudgetMb === null ? undefined : config.actorBudgetMb * BYTES_PER_MIB,
-    metrics: metrics.runtime,
-    crashPoint,
-    onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor failed'),
-  });
-}
-
-/**
- * Runs before the servers accept requests, so that this node owns slots or routes to their owners from the first
- * request on.
- */
-async function joinCluster(cluster: ClusterServices | null, node: Node, cleanup: CleanupStack): Promise<void> {
-  cleanup.add('the connections to other nodes', () => cluster?.close());
-  cleanup.add('the actors', () => node.system.stop());
-  // Releases its slots; otherwise no node would answer for them until the process has ended.
-  cleanup.add('the membership', () => cluster?.sharding.stop());
-  await cluster?.sharding.start();
-}
-
-type PushParts = { config: Config; node: Node; store: Store; tools: Tools };
-
-/** The pushes of this node. In a cluster it also takes over those of dead nodes. */
-function pushesOf({ config, node, store, tools }: PushParts, cluster: ClusterServices | null): Pushes {
-  const { env, loggers, metrics } = tools;
-  const isMine = cluster ? (id: string) => cluster.sharding.takes(id) : () => true;
-  const pushes = openPushes({ config, node, reader: store, env, loggers, metrics, isMine });
-  cluster?.sharding.onGained(() => pushes.resume());
-  pushes.start();
-  return pushes;
-}
-
-/** The mails of an address are sent by the node that owns its actor. */
-function mailsOf({ config, node, store, tools }: PushParts, cluster: ClusterServices | null): Mails {
-  const isMine = cluster ? (id: string) => cluster.sharding.takes(id) : () => true;
-  const { addresses } = node;
-  return openMails({ ...tools, config, addresses, reader: store, isMine });
-}
-
-function liveOf({ config, store, tools }: PushParts, cluster: ClusterServices | null): Live {
-  const { env, loggers, metrics } = tools;
-  const name = nodeNameOf(config);
-  const onError = (err: unknown) => loggers.http.warn({ err }, 'live sample failed');
-  return openLive({ name, metrics, store, cluster, env, onError });
 }
 
 async function listen(server: Server, { http }: Config): Promise<number> {

@@ -1,0 +1,54 @@
+/** The node of actors, alone or as a member of a cluster. */
+import { soleOwnership } from '#actors/runtime/ownership.js';
+import type { Config } from '../config/config.js';
+import { createNode, type Node } from '../node.js';
+import type { HeldStore } from '../open-store.js';
+import type { CleanupStack } from './cleanup-stack.js';
+import type { ClusterServices, ClusterServicesDeps } from './cluster-services.js';
+import type { Tools } from './tools.js';
+
+const BYTES_PER_MIB = 1_048_576;
+
+/** A node that is alone does without the packages for Redis: they would make its start a tenth slower. */
+export async function clusterServicesOf(parts: ClusterServicesDeps): Promise<ClusterServices | null> {
+  const { cluster } = parts.config;
+  if (!cluster) return null;
+  const { openClusterServices } = await import('./cluster-services.js');
+  return openClusterServices(parts, cluster);
+}
+
+export function nodeOf(
+  config: Config,
+  { store, isTrusted }: HeldStore,
+  cluster: ClusterServices | null,
+  tools: Tools,
+): Node {
+  const { env, loggers, metrics, crashPoint } = tools;
+  return createNode({
+    store,
+    env,
+    // In a cluster the lease table decides the owners instead.
+    owner: { ...soleOwnership(env.uuid().replaceAll('-', '').slice(0, 12)), holds: isTrusted },
+    alone: true,
+    cluster: cluster?.sharding,
+    brand: config.brand,
+    sessionMaxAgeS: config.sessionMaxAgeS,
+    documentTtlS: config.documentTtlS,
+    budgetBytes: config.actorBudgetMb === null ? undefined : config.actorBudgetMb * BYTES_PER_MIB,
+    metrics: metrics.runtime,
+    crashPoint,
+    onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor failed'),
+  });
+}
+
+/**
+ * Runs before the servers accept requests, so that this node owns slots or routes to their owners from the first
+ * request on.
+ */
+export async function joinCluster(cluster: ClusterServices | null, node: Node, cleanup: CleanupStack): Promise<void> {
+  cleanup.add('the connections to other nodes', () => cluster?.close());
+  cleanup.add('the actors', () => node.system.stop());
+  // Releases its slots; otherwise no node would answer for them until the process has ended.
+  cleanup.add('the membership', () => cluster?.sharding.stop());
+  await cluster?.sharding.start();
+}

@@ -1,0 +1,115 @@
+/** What a running service is configured with: the shape that `loadConfig` fills. */
+import type { DictionaryConfig } from './dictionary-config.js';
+import type { PushConfig } from './push-config.js';
+import type { Given } from './settings.js';
+import type { MailConfig, V1Config } from './v1-config.js';
+
+export interface Config {
+  readonly environment: 'development' | 'test' | 'production';
+  readonly http: HttpConfig;
+  readonly store: StoreConfig;
+  readonly objects: ObjectsConfig;
+  /** Null without a cluster. */
+  readonly cluster: ClusterConfig | null;
+  readonly identity: IdentityConfig;
+  readonly push: PushConfig;
+  /** Null without a dictionary. */
+  readonly dictionary: DictionaryConfig | null;
+  readonly v1: V1Config;
+  readonly mail: MailConfig;
+  /** Whether accounts can log in by name alone. */
+  readonly devLogin: boolean;
+  /** The first signs, all verify. */
+  readonly secrets: readonly [string, ...string[]];
+  /** The key of the operator interface; null turns the interface off. */
+  readonly consoleKey: string | null;
+  /** The key was generated at this start, so that the start prints it. */
+  readonly isConsoleKeyMade: boolean;
+  readonly rateLimits: boolean;
+  /** Reserved as a username and as the beginning of a slug. */
+  readonly brand: string;
+  readonly appScheme: string;
+  readonly accessTokenTtlS: number;
+  readonly refreshTokenTtlS: number;
+  /** From the login on, regardless of renewals. */
+  readonly sessionMaxAgeS: number;
+  readonly uploadLinkTtlS: number;
+  readonly downloadLinkTtlS: number;
+  /** How long a document can be downloaded after it was sent. */
+  readonly documentTtlS: number;
+  readonly panelCodeTtlS: number;
+  /** Sockets of a closed session end within this time, even if the node missed the event. */
+  readonly sessionRecheckS: number;
+  readonly sweepIntervalS: number;
+  /** The price of a room's short link. */
+  readonly vanityLinkStars: number;
+  /** On the loopback interface; 0 takes a free port, null = no metrics server. */
+  readonly metricsPort: number | null;
+  /** Memory for rooms and accounts in MiB; null = a quarter of the heap limit, at least 256. */
+  readonly actorBudgetMb: number | null;
+  /** The time limit from SIGTERM to the exit. */
+  readonly drainS: number;
+  /** A main thread that is blocked for this long ends the process; 0 = never. */
+  readonly stallS: number;
+  readonly logLevel: NonNullable<Given['LOG_LEVEL']>;
+}
+
+export interface HttpConfig {
+  /** 0 takes a free port; see `listeningOn`. */
+  readonly port: number;
+  readonly host: string;
+  /** Base of links, without a slash at its end. */
+  readonly publicUrl: string;
+  /** True if PUBLIC_URL is not set, so that `publicUrl` follows from the port. */
+  readonly isPublicUrlDerived: boolean;
+  /** The number of reverse proxies, which decides the X-Forwarded-For entry of the client. */
+  readonly trustedProxies: number;
+  /** Browser origins whose pages may open a socket; null = any. */
+  readonly socketOrigins: readonly string[] | null;
+  /** Whether the gateway may use internals of the socket libraries; see http/gateway/transport/fast-path.ts. */
+  readonly socketFastPath: boolean;
+}
+
+export interface StoreConfig {
+  /** Absolute path of the folder of the embedded store and of generated secrets. */
+  readonly dataDir: string;
+  /** Null = the embedded engine. */
+  readonly mongodbUri: string | null;
+}
+
+/** The object store. */
+export type ObjectsConfig =
+  | { readonly kind: 'local' /** Absolute path. */; readonly dir: string }
+  | {
+      readonly kind: 's3';
+      /** The address at which this service reaches the store. */
+      readonly endpoint: string;
+      /** The address at which clients reach the store. */
+      readonly publicEndpoint: string;
+      readonly region: string;
+      readonly bucket: string;
+      readonly accessKeyId: string;
+      readonly secretAccessKey: string;
+      /** Whether the bucket is in the path of an address, not in its host. */
+      readonly forcePathStyle: boolean;
+    };
+
+export interface ClusterConfig {
+  readonly redisUrl: string;
+  /** Null = derived from this machine's name and the port. */
+  readonly nodeName: string | null;
+  /** A node without a heartbeat for this long is dead. */
+  readonly leaseMs: number;
+}
+
+export type IdentityConfig =
+  | {
+      readonly kind: 'external';
+      readonly issuer: string;
+      readonly clientId: string;
+      readonly clientSecret: string;
+      readonly redirectUris: readonly string[];
+    }
+  /** The embedded provider. `redirectUris` are allowed besides that of the web page. */
+  | { readonly kind: 'development'; readonly redirectUris: readonly string[] }
+  | { readonly kind: 'none' };
