@@ -1,7 +1,10 @@
 import type { Invite } from '#src/domain/rooms/invite.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 
-/** An invite as it lies in `invites`; `active` goes when it was cancelled or used up. */
+/**
+ * An invite as it lies in `invites`. `active` goes when the invite is cancelled or used up. An expired invite keeps it,
+ * because no write follows from time alone; readers compare `expiresAt`.
+ */
 export interface InviteDoc extends Invite {
   _id: string;
   room: RoomId;
