@@ -60,6 +60,6 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     job('report-reactions', () => reportReactions(deps), Math.ceil(everyS / REPORTS_PER_SWEEP)),
     job('sweep-panel-codes', () => deps.panelCodes.sweep()),
     job('end-sponsored', () => endSponsored(deps)),
-    job('tend-files', () => sweepFiles({ ...deps, uploadLinkTtlS })),
+    job('sweep-files', () => sweepFiles({ ...deps, uploadLinkTtlS })),
   ];
 }

@@ -9,7 +9,7 @@ import { asDoc, type Write } from '#src/store/store.js';
 import { asOperator, type CommandOf, type Handlers } from './handler.js';
 import type { OrganizationState } from './organization-state.js';
 
-/** Under this key units fly that change the balances: see `takeOff`. */
+/** Under this key units fly that change the balances: see `withoutRows`. */
 export const BALANCES = 'balances';
 
 type GrantCredit = CommandOf<'grant_credit'>;

@@ -27,18 +27,18 @@ export class Verdict {
 }
 
 export function verify(record, log, verdict) {
-  judgeLog(log, verdict);
-  judgeAcknowledged(record, log, verdict);
+  checkLog(log, verdict);
+  checkAcknowledged(record, log, verdict);
   const stored = new Set(log.map(({ id }) => id));
-  judgeOrder(
+  checkOrder(
     [...record.messages.values()].filter(({ id }) => stored.has(id)),
     verdict,
   );
-  for (const [name, events] of record.readers) judgeReader(name, events, log, verdict);
+  for (const [name, events] of record.readers) checkReader(name, events, log, verdict);
   for (const what of record.answersToOutsiders) verdict.add('unauthorized', what);
 }
 
-function judgeLog(log, verdict) {
+function checkLog(log, verdict) {
   const tokens = new Set();
   const ids = new Set();
   let newest = 0;
@@ -53,7 +53,7 @@ function judgeLog(log, verdict) {
 }
 
 /** Everything acknowledged is there: the message, its newest acknowledged version, its deletion. */
-function judgeAcknowledged(record, log, verdict) {
+function checkAcknowledged(record, log, verdict) {
   const rows = new Map(log.map((row) => [row.id, row]));
   for (const [token, message] of record.messages) {
     const row = rows.get(message.id);
@@ -62,11 +62,11 @@ function judgeAcknowledged(record, log, verdict) {
     else if (row.deletedAt !== null) {
       if (!message.deletionTried) verdict.add('lost', `${told} and was deleted by nobody`);
     } else if (message.deleted) verdict.add('lost', `the deletion of ${token} is not there`);
-    else judgeText(token, message, row, verdict);
+    else checkText(token, message, row, verdict);
   }
 }
 
-function judgeText(token, message, row, verdict) {
+function checkText(token, message, row, verdict) {
   const text = readText(row.body);
   const isThere = text?.token === token && text.version >= message.version && text.version <= message.versionTried;
   if (!isThere) verdict.add('lost', `${token} v${message.version} was acknowledged, the log says ${row.body}`);
@@ -77,7 +77,7 @@ function judgeText(token, message, row, verdict) {
 }
 
 /** A message that was sent after the acknowledgement of another one stands behind it, for any two senders. */
-function judgeOrder(messages, verdict) {
+function checkOrder(messages, verdict) {
   const byAck = [...messages].sort((a, b) => a.ackedAt - b.ackedAt);
   const bySending = [...messages].sort((a, b) => a.sentAt - b.sentAt);
   let acked = 0;
@@ -90,7 +90,7 @@ function judgeOrder(messages, verdict) {
   }
 }
 
-function judgeReader(name, events, log, verdict) {
+function checkReader(name, events, log, verdict) {
   const stays = staysOf(name, log);
   const isIn = (seq) => stays.some(({ from, to }) => seq >= from && seq <= to);
   const seen = new Set();

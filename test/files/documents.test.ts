@@ -118,13 +118,13 @@ onEachEngine('files', (engine) => {
         await before.room('oda');
         const document = await before.document(before.ada, 'oda');
         const sent = await before.send(before.ada, 'oda', document);
-        await before.tend();
+        await before.sweepFiles();
         expect(await before.isThere(document.key)).toBe(true);
         await before.close();
         const after = await FilesFixture.open(settings, dataDir);
         after.clock.move(2_000);
         expect((await after.message(after.bob, 'oda', sent.id)).expired).toBe(true);
-        await after.tend();
+        await after.sweepFiles();
         expect(await after.isThere(document.key)).toBe(false);
         await after.close();
       } finally {

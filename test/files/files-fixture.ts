@@ -129,7 +129,7 @@ export class FilesFixture {
   }
 
   /** One run of the job. */
-  tend(): Promise<number> {
+  sweepFiles(): Promise<number> {
     const { app } = this.booted;
     const { node, objects, store: reader, config } = app;
     const now = this.clock.env.now;
@@ -138,9 +138,9 @@ export class FilesFixture {
 
   /** Runs of the job, with the time that passes between them, until what nobody uses is gone. */
   async settle(): Promise<void> {
-    await this.tend();
+    await this.sweepFiles();
     this.clock.move(6_000);
-    await this.tend();
+    await this.sweepFiles();
   }
 
   async isThere(key: string): Promise<boolean> {

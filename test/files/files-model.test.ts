@@ -102,7 +102,7 @@ class Life {
         return;
       }
       case 'tend':
-        await this.tend();
+        await this.sweepFiles();
         return;
       case 'wait':
         await this.#fixture.env.leap(each.ms);
@@ -168,7 +168,7 @@ class Life {
     if (added) this.photos.push({ id: added.photo.id, keys });
   }
 
-  async tend(): Promise<void> {
+  async sweepFiles(): Promise<void> {
     const now = () => this.#fixture.env.now();
     const { node } = this.#fixture;
     await sweepFiles({ ...node, objects: this.#objects, reader: this.#store, uploadLinkTtlS: 600, now });
@@ -177,13 +177,13 @@ class Life {
   /** All that was ever uploaded, as it has to be: there, or not. */
   async check(): Promise<void> {
     await this.#fixture.env.leap(DAY_MS);
-    await this.tend();
+    await this.sweepFiles();
     // What was looked at for the last time goes only because somebody lets it go.
     for (let nth = 0; nth < this.rows.length; nth += 1) await this.#do({ op: 'delete', nth, isCrash: false });
     for (let nth = 0; nth < this.photos.length; nth += 1) await this.#do({ op: 'deletePhoto', nth, isCrash: false });
-    await this.tend();
+    await this.sweepFiles();
     await this.#fixture.env.leap(6_000);
-    await this.tend();
+    await this.sweepFiles();
     const used = new Set([...this.rows, ...this.photos].flatMap(({ keys }) => keys));
     for (const key of this.#all) expect([key, (await this.#objects.head(key)) !== null]).toEqual([key, used.has(key)]);
     const { photos } = await this.#fixture.ok(ada, { type: 'list_room_photos' });

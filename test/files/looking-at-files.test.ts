@@ -30,7 +30,7 @@ onEachEngine('files', (engine) => {
       for (const type of ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'video/mp4']) {
         const attachment = await fixture.media(fixture.ada, 'oda', type);
         const { id } = await fixture.send(fixture.ada, 'oda', attachment);
-        await fixture.tend();
+        await fixture.sweepFiles();
         fixture.clock.move(DAY_MS);
         await fixture.settle();
         expect(await read(id)).toMatchObject({ expired: false, attachment: { key: attachment.key } });
@@ -49,7 +49,7 @@ onEachEngine('files', (engine) => {
       const { id } = await fixture.send(fixture.ada, 'oda', attachment);
       const forward_of = { room: 'oda', message_id: id };
       const { message } = await fixture.ok(fixture.bob, 'POST', '/rooms/baska/messages', { forward_of });
-      await fixture.tend();
+      await fixture.sweepFiles();
       expect(await fixture.isThere(attachment.key)).toBe(false);
       for (const seen of [await read(id), await read(message.id, 'baska')]) {
         expect(seen).toMatchObject({ expired: true, attachment: { url: null, thumb_url: null, expired: true } });
@@ -67,13 +67,13 @@ onEachEngine('files', (engine) => {
         thumb_key: thumb.key,
         ...about,
       });
-      await fixture.tend();
+      await fixture.sweepFiles();
       // As an S3 store takes it, which does not ask what became of the link's file.
       await fixture.booted.app.objects.write(full.key, new Uint8Array(pdf()), 'image/jpeg');
-      await fixture.tend();
+      await fixture.sweepFiles();
       expect((await read(id)).expired).toBe(false);
       fixture.clock.move(11 * 60_000);
-      await fixture.tend();
+      await fixture.sweepFiles();
       expect((await read(id)).expired).toBe(true);
     });
 
@@ -86,10 +86,10 @@ onEachEngine('files', (engine) => {
         thumb_key: thumb.key,
         ...about,
       });
-      await fixture.tend();
+      await fixture.sweepFiles();
       await fixture.put(full, jpeg());
       fixture.clock.move(11 * 60_000);
-      await fixture.tend();
+      await fixture.sweepFiles();
       expect((await fetch((await read(id)).attachment.url)).status).toBe(200);
     });
 
@@ -129,7 +129,7 @@ onEachEngine('files', (engine) => {
         return (await fixture.ok(fixture.ada, 'POST', '/rooms/oda/avatars', photo)).avatar.id as string;
       };
       const [good] = [await add(jpeg()), await add(new Uint8Array(8_388_609))];
-      await fixture.tend();
+      await fixture.sweepFiles();
       const { avatars } = await fixture.ok(fixture.bob, 'GET', '/rooms/oda/avatars');
       expect(avatars).toMatchObject([{ id: good, is_primary: true }]);
       expect(avatars).toHaveLength(1);
@@ -141,13 +141,13 @@ onEachEngine('files', (engine) => {
       const { id } = await fixture.send(fixture.ada, 'oda', attachment);
       await fixture.ok(fixture.ada, 'DELETE', `/rooms/oda/messages/${id}`);
       const { remove } = app.objects;
-      await fixture.tend();
+      await fixture.sweepFiles();
       fixture.clock.move(6_000);
       app.objects.remove = () => Promise.reject(new Error('out of reach'));
-      await expect(fixture.tend()).rejects.toThrow('could not be swept');
+      await expect(fixture.sweepFiles()).rejects.toThrow('could not be swept');
       app.objects.remove = remove;
       expect(await fixture.isThere(attachment.key)).toBe(true);
-      await fixture.tend();
+      await fixture.sweepFiles();
       expect(await fixture.isThere(attachment.key)).toBe(false);
     });
 
@@ -161,9 +161,9 @@ onEachEngine('files', (engine) => {
       await fixture.send(fixture.ada, 'oda', fine);
       const { head } = app.objects;
       app.objects.head = async (key) => (key === odd.key ? Promise.reject(new Error('out of reach')) : head(key));
-      await expect(fixture.tend()).rejects.toThrow('1 files could not be swept');
+      await expect(fixture.sweepFiles()).rejects.toThrow('1 files could not be swept');
       app.objects.head = head;
-      await fixture.tend();
+      await fixture.sweepFiles();
       expect(await fixture.isThere(odd.key)).toBe(false);
       expect(await fixture.isThere(fine.key)).toBe(true);
     });

@@ -92,7 +92,7 @@ function promises(settings: () => Record<string, string>, refusesLateUploads: bo
     if (refusesLateUploads) for (const { key } of removed) expect(await fixture.isThere(key)).toBe(false);
     // What an S3 store has taken is found when the link is over, and only then the record goes.
     fixture.clock.move(11 * MINUTE_MS);
-    await fixture.tend();
+    await fixture.sweepFiles();
     for (const { key } of removed) expect(await fixture.isThere(key)).toBe(false);
     const keys = removed.map(({ key }) => key);
     expect(await fixture.booted.app.store.getMany('files', keys)).toEqual([null, null]);

@@ -140,7 +140,7 @@ onEachEngine('files', (engine) => {
       const { attachment, sent } = await sendOnce();
       expect((await open(await connect(fixture.bob), sent.id)).ok).toBe(true);
       fixture.clock.move(59_000);
-      await fixture.tend();
+      await fixture.sweepFiles();
       expect(await fixture.isThere(attachment.key)).toBe(true);
       fixture.clock.move(1_000);
       await fixture.settle();

@@ -64,7 +64,7 @@ describe('every endpoint', () => {
   });
   afterAll(() => fixture.close());
 
-  const knock = (endpoint: (typeof endpoints)[number], token: string | undefined): Promise<Answer> =>
+  const attempt = (endpoint: (typeof endpoints)[number], token: string | undefined): Promise<Answer> =>
     call(fixture, endpoint.method.toUpperCase(), endpoint.path.replaceAll(/\{\w+\}/g, 'no-such-thing'), {
       token,
       ...(endpoint.method === 'get' ? {} : { json: {} }),
@@ -76,7 +76,7 @@ describe('every endpoint', () => {
   const cells = inOrder.flatMap((endpoint) => callers.map((caller) => ({ id: endpoint.id, endpoint, caller })));
 
   it.each(cells)('$id opens to $caller as its description says', async ({ endpoint, caller }) => {
-    const answer = await knock(endpoint, tokens[caller]);
+    const answer = await attempt(endpoint, tokens[caller]);
     const expected = refused[endpoint.access]?.[caller];
     if (expected) expect(answer.outcome).toEqual(expected);
     else expect(doorCodes).not.toContain(answer.outcome[1]);

@@ -29,9 +29,9 @@ async function statuses(count: number, ask: (index: number) => Promise<Answer>):
 
 describe('windows beside the specified ones', () => {
   it('one /64 logs in twenty times a minute, whichever of its addresses it takes', async () => {
-    const knock = (index: number) =>
+    const attempt = (index: number) =>
       call(fixture, 'POST', '/api/auth/refresh', { json: {}, ...from(`2001:db8:1:2::${index.toString(16)}`) });
-    const counts = await statuses(30, knock);
+    const counts = await statuses(30, attempt);
     expect(counts[429]).toBe(10);
     expect((await call(fixture, 'POST', '/api/auth/refresh', { json: {}, ...from('2001:db8:1:3::1') })).status).toBe(
       400,
@@ -56,9 +56,9 @@ describe('windows beside the specified ones', () => {
   });
 
   it('twenty wrong keys of operators a minute, and the right one still opens', async () => {
-    const knock = (token: string) => call(fixture, 'GET', '/api/console/reports', { token, ...from('192.0.2.2') });
-    expect(await statuses(25, () => knock('wrong'))).toEqual({ 401: 20, 429: 5 });
-    expect((await knock(CONSOLE_KEY)).status).toBe(200);
+    const attempt = (token: string) => call(fixture, 'GET', '/api/console/reports', { token, ...from('192.0.2.2') });
+    expect(await statuses(25, () => attempt('wrong'))).toEqual({ 401: 20, 429: 5 });
+    expect((await attempt(CONSOLE_KEY)).status).toBe(200);
   });
 
   it('what an account writes over REST and sockets is counted together, and nobody else by it', async () => {

@@ -34,8 +34,8 @@ const ANSWERED_WITHIN_MS = 15_000;
 const HEARD_WITHIN_MS = 25_000;
 const STOPPED_WITHIN_MS = 60_000;
 
-export async function runSeed(seed: number, seams: InjectionPoints = {}): Promise<Run> {
-  const world = new World(seed, seams);
+export async function runSeed(seed: number, injections: InjectionPoints = {}): Promise<Run> {
+  const world = new World(seed, injections);
   const problems: string[] = [];
   const unheard = (error: unknown) => world.mistake(`a promise was rejected and nobody heard it: ${String(error)}`);
   process.on('unhandledRejection', unheard);

@@ -19,12 +19,12 @@ const CLOCK_EVERY_MS = 15_000;
 
 export async function startClusterNode(parts: NodeParts): Promise<Running> {
   const { name, life, clock, chance, world } = parts;
-  const { seams, plan, weather } = world;
+  const { injections, plan, weather } = world;
   const own = nodeEnv(life, clock, chance);
   const plainStore = new VirtualStore(world.documents, delayedStore(name, life, weather));
   const seat = { name, number: parts.number, life, clock, env: own, world };
   const ownStore = isLater(seat) ? laterStore(plainStore, world) : plainStore;
-  const store = seams.store?.(ownStore, seat) ?? ownStore;
+  const store = injections.store?.(ownStore, seat) ?? ownStore;
   const shared = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic, wall: own.now });
   const env: Env = { ...own, now: shared.now };
   every(env, CLOCK_EVERY_MS, () => void shared.sync().catch(() => undefined));
@@ -33,15 +33,15 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
   const plainLink = isLater(seat) ? laterTransport(link) : link;
   const options = {
     name,
-    table: seams.table?.(plainTable, seat) ?? plainTable,
-    transport: seams.link?.(plainLink, seat) ?? plainLink,
+    table: injections.table?.(plainTable, seat) ?? plainTable,
+    transport: injections.link?.(plainLink, seat) ?? plainLink,
     env,
     beatMs: plan.leaseMs / 3,
     trustMs: (plan.leaseMs * 5) / 6,
     onError: () => undefined,
   };
-  const cluster = new Cluster(seams.cluster?.(options, seat) ?? options);
-  const { ownership } = seams;
+  const cluster = new Cluster(injections.cluster?.(options, seat) ?? options);
+  const { ownership } = injections;
   if (ownership) {
     const real = cluster.ownership.bind(cluster);
     cluster.ownership = () => ownership(real(), seat);

@@ -19,7 +19,7 @@ import { SeededRandom } from './time/seeded-random.js';
 export class World {
   readonly seed: number;
   readonly plan: Plan;
-  readonly seams: InjectionPoints;
+  readonly injections: InjectionPoints;
   readonly schedule = new Schedule();
   readonly history = new History();
   readonly coverage = new Coverage();
@@ -40,14 +40,14 @@ export class World {
   /** Nobody begins anything new. */
   isOver = false;
 
-  constructor(seed: number, seams: InjectionPoints = {}) {
+  constructor(seed: number, injections: InjectionPoints = {}) {
     this.seed = seed;
-    this.seams = seams;
-    this.plan = { ...planOf(seed), ...seams.plan };
+    this.injections = injections;
+    this.plan = { ...planOf(seed), ...injections.plan };
     this.disk = this.plan.single === 'embedded' ? new EmbeddedDisk(this) : null;
     this.documents = this.disk?.documents ?? new Documents();
     this.weather = new FaultConditions(this.schedule, new SeededRandom(seed, 'weather'));
-    this.leases = new LeaseData(this.plan.leaseMs, () => this.schedule.now, seams.quietMs);
+    this.leases = new LeaseData(this.plan.leaseMs, () => this.schedule.now, injections.quietMs);
     this.net = new Net(this.weather);
     this.#roads = new SeededRandom(seed, 'roads');
     const chance = new SeededRandom(seed, 'rooms');

@@ -1,7 +1,7 @@
 /** The members of the room and their roles: the effects of facts about people on memory. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
-import { countRow, noOrdinals, ownFlags, takeOff } from '#src/domain/log/unread.js';
+import { countRow, noOrdinals, ownFlags, withoutRows } from '#src/domain/log/unread.js';
 import type { Row } from '#src/domain/messages/message.js';
 import type { Cursor, Head, Member, Ordinals, ReadState } from '#src/domain/rooms/room.js';
 import { memberId } from '#src/store/collections.js';
@@ -70,7 +70,8 @@ function cursorAfter(entry: LogEntry, account: AccountId): Cursor {
 function cursorBefore({ seq, head }: LogEntry, row: Row): Cursor {
   const counted = countedAs(row);
   const own = { ...noOrdinals };
-  const counts = counted === 'none' ? head.counts : takeOff(head.counts, [[seq, ownFlags(counted, row.mentionsAll)]]);
+  const counts =
+    counted === 'none' ? head.counts : withoutRows(head.counts, [[seq, ownFlags(counted, row.mentionsAll)]]);
   return { seq: seq - 1, counts, own };
 }
 

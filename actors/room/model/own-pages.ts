@@ -5,7 +5,7 @@
  */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { LogEntry, OwnPage } from '#src/domain/log/log.js';
-import { countRow, noOrdinals, OWN_REMEMBERED, ownCountsAt, ownFlags, takeOff } from '#src/domain/log/unread.js';
+import { countRow, noOrdinals, OWN_REMEMBERED, ownCountsAt, ownFlags, withoutRows } from '#src/domain/log/unread.js';
 import type { Row } from '#src/domain/messages/message.js';
 import type { Member, Ordinals, OwnRow } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
@@ -46,11 +46,11 @@ export function ownAt(
 ): Ordinals | null {
   if (seq >= member.ownFloor) return ownCountsAt(member, seq);
   const inWindow = state.window.filter((row) => row.owner === member.account && row.seq > seq).flatMap(ownRow);
-  if (seq >= state.windowFrom) return takeOff(member.ownCounts, inWindow);
+  if (seq >= state.windowFrom) return withoutRows(member.ownCounts, inWindow);
   const known = read?.seq === seq ? read : null;
   const counts = fromPage(known?.page, seq) ?? fromPage(pageInMemory(state, member.account, seq), seq);
   if (counts) return counts;
-  return known?.between ? less(takeOff(member.ownCounts, inWindow), known.between) : null;
+  return known?.between ? less(withoutRows(member.ownCounts, inWindow), known.between) : null;
 }
 
 const isInMemory = (state: RoomState, member: Member, seq: number): boolean =>
@@ -64,7 +64,7 @@ function pageInMemory({ recent }: RoomState, account: AccountId, seq: number): O
 function fromPage(page: OwnPage | null | undefined, seq: number): Ordinals | null {
   if (!page || seq < page.floor) return null;
   const behind = page.rows.filter(([at]) => at > seq);
-  return takeOff(page.counts, behind);
+  return withoutRows(page.counts, behind);
 }
 
 async function readOwnAt(reader: Reader, state: RoomState, member: Member, seq: number): Promise<OwnRead> {

@@ -77,10 +77,10 @@ export function ownFlags(countedAs: CountedAs, mentionsAll: boolean): number {
 /** The ordinals of the own rows up to `seq`, which is not below `ownFloor`: all own rows, less those after `seq`. */
 export function ownCountsAt(member: Member, seq: number): Ordinals {
   const behind = member.own.filter(([at]) => at > seq);
-  return takeOff(member.ownCounts, behind);
+  return withoutRows(member.ownCounts, behind);
 }
 
-export function takeOff(counts: Ordinals, rows: OwnRow[]): Ordinals {
+export function withoutRows(counts: Ordinals, rows: OwnRow[]): Ordinals {
   const rest = { ...counts };
   for (const [, flags] of rows) {
     if (!(flags & OWN_ADMINS_ONLY)) rest.all -= 1;

@@ -3,7 +3,7 @@ import { type NodeTransport, NodeUnreachable } from '#src/cluster/node-transport
 import type { ProcessLifetime } from '../time/process-lifetime.js';
 import type { FaultConditions } from './fault-conditions.js';
 
-type Parcel = ['q', id: number, body: unknown] | ['a', id: number, ok: boolean, body: unknown] | ['m', body: unknown];
+type Packet = ['q', id: number, body: unknown] | ['a', id: number, ok: boolean, body: unknown] | ['m', body: unknown];
 
 /** Who hears what is sent to a token. */
 export class Net {
@@ -28,11 +28,11 @@ export class Net {
   }
 
   /** Whether it is on its way. */
-  carry(from: VirtualLink, to: string, parcel: Parcel): boolean {
+  carry(from: VirtualLink, to: string, packet: Packet): boolean {
     const { schedule, chance } = this.weather;
     if (from.life.isOver) return true;
     if (!this.weather.reachesRedis(from.node)) return false;
-    const text = JSON.stringify(parcel);
+    const text = JSON.stringify(packet);
     const receiver = this.#listeners.get(to)?.node ?? '';
     const trouble = this.weather.linkOf(from.node, receiver);
     const way = `${from.token}>${to}`;
@@ -40,7 +40,7 @@ export class Net {
     const at = Math.max(this.#lastAt.get(way) ?? 0, from.life.leavesAt + delay);
     this.#lastAt.set(way, at);
     if (trouble.isCut || !this.weather.isHeardByRedis(from.node) || chance.hits(trouble.dropped)) return true;
-    const times = parcel[0] === 'm' && chance.hits(trouble.repeated) ? 2 : 1;
+    const times = packet[0] === 'm' && chance.hits(trouble.repeated) ? 2 : 1;
     const sender = from.token;
     // A process that was stopped before it had sent this, and ended so, never sends it.
     const isHeld = from.life.leavesAt > schedule.now;
@@ -49,7 +49,7 @@ export class Net {
       const link = this.#listeners.get(to);
       if (!link || !this.weather.hearsRedis(link.node) || (isHeld && from.life.isOver)) return;
       for (let time = 0; time < times; time += 1) {
-        link.life.comes(schedule.now, () => link.take(sender, JSON.parse(text) as Parcel));
+        link.life.comes(schedule.now, () => link.take(sender, JSON.parse(text) as Packet));
       }
     });
     return true;
@@ -127,11 +127,11 @@ export class VirtualLink implements NodeTransport {
     this.#net.leave(this.#token);
   }
 
-  take(from: string, parcel: Parcel): void {
+  take(from: string, packet: Packet): void {
     if (from === this.#token) return;
-    if (parcel[0] === 'm') return this.#hear(from, parcel[1]);
-    if (parcel[0] === 'q') return void this.#respond(from, parcel[1], parcel[2]);
-    const [, id, ok, body] = parcel;
+    if (packet[0] === 'm') return this.#hear(from, packet[1]);
+    if (packet[0] === 'q') return void this.#respond(from, packet[1], packet[2]);
+    const [, id, ok, body] = packet;
     const waiting = this.#waiting.get(id);
     if (!waiting) return;
     this.#waiting.delete(id);
@@ -142,8 +142,8 @@ export class VirtualLink implements NodeTransport {
 
   async #respond(from: string, id: number, body: unknown): Promise<void> {
     const answered = await this.#answer(from, body).then(
-      (value): Parcel => ['a', id, true, value],
-      (error: unknown): Parcel => ['a', id, false, String(error)],
+      (value): Packet => ['a', id, true, value],
+      (error: unknown): Packet => ['a', id, false, String(error)],
     );
     this.#net.carry(this, from, answered);
   }

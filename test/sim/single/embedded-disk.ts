@@ -60,7 +60,7 @@ export class EmbeddedDisk {
     this.#world = world;
     this.#chance = new SeededRandom(world.seed, 'disk');
     const own = new Disk(this.file);
-    this.#disk = world.seams.disk?.(own, world) ?? own;
+    this.#disk = world.injections.disk?.(own, world) ?? own;
     this.#engine = this.#unmet(() => new Engine(this.file, this.#disk));
     this.#disk.fault = (sql) => (this.#isInspected ? null : this.#faultOf(sql));
     this.#disk.rollsBack = () => this.#chance.hits(0.5);

@@ -21,16 +21,16 @@ interface Held extends HeldStore {
 
 export async function startSingleNode(parts: NodeParts): Promise<Running> {
   const { name, number, life, clock, chance, world } = parts;
-  const { plan, seams } = world;
+  const { plan, injections } = world;
   const env = nodeEnv(life, clock, chance);
   const held = await (plan.single === 'embedded' ? holdEmbedded(parts) : holdVirtual(parts));
   const seat = { name, number, life, clock, env, world };
-  const store = observeWrites(seams.store?.(held.store, seat) ?? held.store, () => undefined);
+  const store = observeWrites(injections.store?.(held.store, seat) ?? held.store, () => undefined);
   const sole = { ...soleOwnership(env.uuid().replaceAll('-', '').slice(0, 12)), holds: held.isTrusted };
   const node = createNode({
     store,
     env,
-    owner: seams.ownership?.(sole, seat) ?? sole,
+    owner: injections.ownership?.(sole, seat) ?? sole,
     alone: true,
     brand: 'meydan',
     idleMs: plan.idleMs,
@@ -55,7 +55,7 @@ export async function startSingleNode(parts: NodeParts): Promise<Running> {
 async function holdVirtual({ name, number, life, clock, chance, world, exit }: NodeParts): Promise<Held> {
   const env = nodeEnv(life, clock, chance);
   const plain: Store = new VirtualStore(world.documents, delayedStore(name, life, world.weather));
-  const store = world.seams.heldStore?.(plain, world) ?? plain;
+  const store = world.injections.heldStore?.(plain, world) ?? plain;
   const token = env.uuid();
   const held = await holdByLease(
     store,

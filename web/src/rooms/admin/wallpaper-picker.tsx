@@ -12,7 +12,7 @@ interface WallpaperPickerProps {
 export function WallpaperPicker({ wallpaper, onChange }: WallpaperPickerProps) {
   const text = useText();
   return (
-    <fieldset class="papers">
+    <fieldset class="wallpapers">
       <legend>{text.setting.wallpaper}</legend>
       {wallpapers.map((paper) => (
         <button
