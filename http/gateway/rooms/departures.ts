@@ -2,6 +2,7 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import type { LeaveReason } from '#src/domain/log/log.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import { roomGone } from '#src/protocol/socket/events.js';
+import type { Connection } from '../connection/connection.js';
 import type { Connections } from '../connection/connections.js';
 import type { Env } from '../gateway-deps.js';
 import { eventFrame } from '../transport/frames.js';
@@ -17,20 +18,29 @@ export interface Departure {
   room: RoomId;
   slug: string;
   reason: LeaveReason;
+  /** The connections that have the room open, or are opening it; the departure closes it for them. */
+  readers: readonly Connection[];
+}
+
+interface Wait {
+  readonly readers: Set<Connection>;
+  /** Ends the wait. */
+  stop(): void;
 }
 
 /**
  * Who leaves a room is told `room:gone` by a user event, which is a hint and may get lost. The room's stream has no
- * gaps: when it takes an account out and no hint comes, `room:gone` is sent for it here. A feed that lags far behind
- * the hint may cause a second one; none is never the case.
+ * gaps: when it takes an account out and no hint comes, `room:gone` is sent for it here, also when the account is back by
+ * then: a device that had the room open gets nothing more of it, and opens it again. A feed that lags far behind the
+ * hint may cause a second one; none is never the case.
  */
 export class Departures {
   readonly #connections: Connections;
   readonly #env: Pick<Env, 'after' | 'monotonic'>;
   /** By departure, when its hint came. */
   readonly #heard = new Map<string, number>();
-  /** By departure, what stops the wait for its hint. */
-  readonly #waiting = new Map<string, () => void>();
+  /** By departure, the wait for its hint. */
+  readonly #waiting = new Map<string, Wait>();
 
   constructor(connections: Connections, env: Pick<Env, 'after' | 'monotonic'>) {
     this.#connections = connections;
@@ -47,26 +57,36 @@ export class Departures {
 
   /** The stream took the account out of the room; `isBack` is asked when no hint came. */
   movedOut(departure: Departure, isBack: () => boolean): void {
-    const { account, room } = departure;
+    const { account, room, readers } = departure;
     const key = keyOf(account, room);
-    if (this.#wasHeard(key) || this.#waiting.has(key) || !this.#connections.isOnline(account)) return;
-    const stop = this.#env.after(HINT_TIMEOUT_MS, () => {
-      this.#waiting.delete(key);
-      if (!isBack()) this.#send(departure);
-    });
-    this.#waiting.set(key, stop);
+    if (this.#wasHeard(key) || !this.#connections.isOnline(account)) return;
+    const waiting = this.#waiting.get(key);
+    if (waiting) for (const reader of readers) waiting.readers.add(reader);
+    else this.#wait(departure, isBack, new Set(readers));
   }
 
   /** The stream brought the account into the room, or changed its side. */
   movedIn(account: AccountId, room: RoomId): void {
     const key = keyOf(account, room);
     this.#heard.delete(key);
-    this.#stopWaiting(key);
+    if (this.#waiting.get(key)?.readers.size === 0) this.#stopWaiting(key);
   }
 
   stop(): void {
-    for (const stop of this.#waiting.values()) stop();
+    for (const { stop } of this.#waiting.values()) stop();
     this.#waiting.clear();
+  }
+
+  #wait(departure: Departure, isBack: () => boolean, readers: Set<Connection>): void {
+    const { account, room } = departure;
+    const key = keyOf(account, room);
+    const stop = this.#env.after(HINT_TIMEOUT_MS, () => {
+      this.#waiting.delete(key);
+      const isOpening = [...readers].some((reader) => reader.opened.get(room)?.buffered);
+      if (isOpening) this.#wait(departure, isBack, readers);
+      else this.#send(departure, (connection) => !isBack() || readers.has(connection));
+    });
+    this.#waiting.set(key, { readers, stop });
   }
 
   #wasHeard(key: string): boolean {
@@ -76,15 +96,15 @@ export class Departures {
   }
 
   #stopWaiting(key: string): boolean {
-    this.#waiting.get(key)?.();
+    this.#waiting.get(key)?.stop();
     return this.#waiting.delete(key);
   }
 
   /** A socket that has the room open was let in again since. */
-  #send({ account, room, slug, reason }: Departure): void {
+  #send({ account, room, slug, reason }: Departure, isFor: (connection: Connection) => boolean): void {
     const frame = eventFrame('room:gone', JSON.stringify(roomGone(slug, reason)));
     for (const connection of this.#connections.of(account)) {
-      if (!connection.opened.has(room)) connection.push(frame);
+      if (isFor(connection) && !connection.opened.has(room)) connection.push(frame);
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Move, RoomItem } from '#actors/room/commands.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Role, RoomId } from '#src/domain/rooms/room.js';
 import { permissionsChanged, roomGone } from '#src/protocol/socket/events.js';
+import type { Connection } from '../connection/connection.js';
 import type { Connections } from '../connection/connections.js';
 import type { RoomSubscription } from '../connection/room-subscription.js';
 import type { Batch, FlushScheduler } from '../delivery/flush-scheduler.js';
@@ -175,20 +176,22 @@ export class RoomFeed implements Batch {
   /** Members who join, leave or change sides do so at this entry: earlier events still go the old way. */
   #apply(move: Move, seq: number): void {
     this.fill();
-    for (const connection of this.#context.connections.of(move.account)) {
+    const readers = [...this.#context.connections.of(move.account)].filter(({ opened }) => opened.has(this.id));
+    for (const connection of readers) {
       const subscription = connection.opened.get(this.id);
       // A held reader follows its moves when it is released; a live one was answered with those up to `afterSeq`, and
       // this feed may lag behind that answer.
       if (subscription && subscription.buffered === null && seq > subscription.afterSeq) this.#move(subscription, move);
     }
     this.activity.moved(move, seq);
-    this.#tellDeparture(move);
+    this.#tellDeparture(move, readers);
   }
 
-  #tellDeparture({ account, role, reason = 'left' }: Move): void {
+  #tellDeparture({ account, role, reason = 'left' }: Move, readers: Connection[]): void {
     const { departures } = this.#context;
     if (role !== null) return departures.movedIn(account, this.id);
-    departures.movedOut({ account, room: this.id, slug: this.slug, reason }, () => this.activity.watches(account));
+    const departure = { account, room: this.id, slug: this.slug, reason, readers };
+    departures.movedOut(departure, () => this.activity.watches(account));
   }
 
   #move(subscription: RoomSubscription, move: Move): void {

@@ -19,9 +19,15 @@ function scene() {
   const env = new VirtualEnv();
   const { feed, reader, connection, departures, wire } = feedScene('kahve', env);
   feed.drop(reader);
+  const open = (upTo: number): void => {
+    reader.isEnded = false;
+    connection.setOpened('room', reader);
+    feed.hold(reader);
+    feed.release(reader, upTo);
+  };
   const tells = (seq: number, ...moves: Move[]) => feed.onItem(told(seq, moves));
   const gone = (): string[] => [...wire().matchAll(/"room:gone",(\{[^}]*\})/g)].map(([, fields]) => fields ?? '');
-  return { env, feed, reader, connection, departures, tells, gone };
+  return { env, open, feed, reader, connection, departures, tells, gone };
 }
 
 describe('a departure of which the user event was lost', () => {
@@ -73,6 +79,47 @@ describe('a departure of which the user event was lost', () => {
     tells(5, kicked);
     connection.setOpened('room', reader);
     feed.hold(reader);
+    await env.advance(60_000);
+    expect(gone()).toEqual([]);
+  });
+
+  it('is told to a device that had the room open, although its person is back', async () => {
+    const { env, open, tells, gone } = scene();
+    open(2);
+    tells(3, kicked);
+    tells(4, back);
+    await env.advance(2_000);
+    expect(gone()).toEqual(['{"room":"kahve","reason":"kicked"}']);
+    // It opened the room again in time.
+    open(4);
+    tells(5, kicked);
+    tells(6, back);
+    open(6);
+    await env.advance(60_000);
+    expect(gone()).toHaveLength(1);
+  });
+
+  it('is told to a device that was opening the room, once the answer has gone', async () => {
+    const { env, feed, reader, connection, tells, gone } = scene();
+    connection.setOpened('room', reader);
+    feed.hold(reader);
+    tells(3, kicked);
+    tells(4, back);
+    await env.advance(3_000);
+    expect(gone()).toEqual([]);
+    feed.release(reader, 2);
+    await env.advance(1_000);
+    expect(gone()).toHaveLength(1);
+    expect(env.timers).toBe(0);
+  });
+
+  it('is not told to a device whose answer includes the return', async () => {
+    const { env, feed, reader, connection, tells, gone } = scene();
+    connection.setOpened('room', reader);
+    feed.hold(reader);
+    tells(3, kicked);
+    tells(4, back);
+    feed.release(reader, 4);
     await env.advance(60_000);
     expect(gone()).toEqual([]);
   });
