@@ -20,7 +20,9 @@ const LIVES = Number(process.env.STALL_LIVES ?? 5);
 const STOOD = 'main thread stalled';
 const STANDS = 'main thread stalled: the process exits';
 
-const isReady = async ({ url }: ServerProcess) => (await fetch(`${url}/api/ready`)).status === 200;
+/** Not over a connection that the stalled process has closed meanwhile. */
+const ONCE = { headers: { connection: 'close' } };
+const isReady = async ({ url }: ServerProcess) => (await fetch(`${url}/api/ready`, ONCE)).status === 200;
 const stall = ({ pid }: ServerProcess, how: keyof typeof stallSignals) => process.kill(pid, stallSignals[how]);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
