@@ -75,24 +75,21 @@ export function createErasing(given: EraseAccountsDeps): Erasing {
 async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<boolean> {
   const erasure = await deps.reader.get<Erasure>('erasures', account);
   if (!erasure) return true;
-  const begunAt = deps.now();
+  // The last run begins after the last upload link has expired.
+  const lastFrom = erasure.at + deps.uploadLinkMs + SLACK_MS;
+  const isLast = deps.now() >= lastFrom;
   // Files first, so that they cannot be downloaded while many rooms are processed. Files again before the documents
   // that refer to them are deleted.
   const isGone =
     (await eraseFiles(deps, account)) &&
-    (await eraseFromRooms(deps, account)) === 0 &&
+    (await eraseFromRooms(deps, account, isLast)) === 0 &&
     (await leaveOrganization(deps, account)) &&
     (await eraseFiles(deps, account)) &&
     (await eraseOwn(deps, account)) &&
     (await eraseForeign(deps, account));
-  return isGone && recordErased(deps, erasure, begunAt);
-}
-
-/** The final run has to begin after the last upload link has expired. */
-async function recordErased({ users, uploadLinkMs }: EraseAccountsDeps, { _id, at }: Erasure, begunAt: number) {
-  const again = at + uploadLinkMs + SLACK_MS;
-  if (begunAt < again) return (await users.tryAsk(_id, { type: 'note_erased', again })).ok;
-  return untilDone(() => users.tryAsk(_id, { type: 'end_erasure' }));
+  if (!isGone) return false;
+  if (isLast) return untilDone(() => deps.users.tryAsk(account, { type: 'end_erasure' }));
+  return (await deps.users.tryAsk(account, { type: 'note_erased', again: lastFrom })).ok;
 }
 
 /** False if the account does not answer; the next run continues. */

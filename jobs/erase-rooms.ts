@@ -25,10 +25,10 @@ const PASSES_MAX = 8;
 type InRoom = Doc & { room: RoomId };
 
 /** Returns the number of rooms that still refer to the account. The next run asks these rooms again. */
-export async function eraseFromRooms(deps: EraseRoomsDeps, account: AccountId): Promise<number> {
+export async function eraseFromRooms(deps: EraseRoomsDeps, account: AccountId, isLast: boolean): Promise<number> {
   let left = 0;
   for (const room of await roomsOf(deps.reader, account)) {
-    if (!(await eraseFromRoom(deps, account, room))) left += 1;
+    if (!(await eraseFromRoom(deps, { account, room, isLast }))) left += 1;
   }
   return left;
 }
@@ -90,14 +90,21 @@ async function pages<T extends Doc>(
   }
 }
 
-async function eraseFromRoom(deps: EraseRoomsDeps, account: AccountId, room: RoomId): Promise<boolean> {
+interface RoomErasure {
+  account: AccountId;
+  room: RoomId;
+  isLast: boolean;
+}
+
+async function eraseFromRoom(deps: EraseRoomsDeps, erasure: RoomErasure): Promise<boolean> {
+  const { account, room } = erasure;
   const departed = await deps.rooms.tryAsk(room, { type: 'depart', account });
   if (!departed.ok) return false;
   if (departed.value.deleted && !(await sweep(deps, room))) return false;
   const tombstone = await tombstoneIn(deps, account, room);
   if (tombstone === null) return false;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
-    const found = await anonymizeIn(deps, room, account, tombstone);
+    const found = await anonymizeIn(deps, erasure, tombstone);
     if (found === null) return false;
     if (found === 0) return true;
   }
@@ -121,11 +128,11 @@ export async function tombstoneIn({ users, reader }: EraseRoomsDeps, account: Ac
 }
 
 /** One pass. Returns the number of documents that referred to the account, or null if the room does not answer. */
-async function anonymizeIn({ rooms }: EraseRoomsDeps, room: RoomId, account: AccountId, tombstone: string) {
+async function anonymizeIn({ rooms }: EraseRoomsDeps, { room, account, isLast }: RoomErasure, tombstone: string) {
   let found = 0;
   let from: ScanPosition | null = null;
   for (;;) {
-    const command: Anonymizing = { type: 'anonymize_account', account, tombstone, from };
+    const command: Anonymizing = { type: 'anonymize_account', account, tombstone, from, isLast };
     const answer: Answer<{ next: ScanPosition | null; found: number }> = await rooms.tryAsk(room, command);
     if (!answer.ok) return null;
     found += answer.value.found;

@@ -15,8 +15,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 async function inStore(store) {
   let found = 0;
-  for await (const { in: from, id, name } of findReferences(store, [account, ...(fingerprint ? [fingerprint] : [])])) {
-    if (from === 'erasures') continue;
+  const names = [account, ...(fingerprint ? [fingerprint] : [])];
+  for await (const { in: from, id, name } of findReferences(store, names, ['erasures'])) {
     found += 1;
     console.log(`${from} · ${id} · ${name === account ? 'the account' : 'its identity'}`);
   }

@@ -18,6 +18,7 @@ import { projectEntry } from './log/project.js';
 import { loadPush } from './log/push-mark.js';
 import { type EntryDoc, packEntry, unpackEntry } from './model/codec.js';
 import { deletedRow } from './model/deleted-counts.js';
+import { unlessErased } from './model/erased-docs.js';
 import type { Reactions } from './model/reads.js';
 import { type RoomBounds, roomBounds } from './model/room-bounds.js';
 import { RoomState } from './model/room-state.js';
@@ -127,8 +128,8 @@ async function loadTouched(state: RoomState, reader: Reader, entries: LogEntry[]
     reader.getMany<ReadState>('readers', ids),
   ]);
   accounts.forEach((account, at) => {
-    state.members.set(account, members[at] ?? null);
-    state.readStates.set(account, readers[at] ?? null);
+    state.members.set(account, unlessErased(members[at]));
+    state.readStates.set(account, unlessErased(readers[at]));
   });
 }
 
@@ -139,7 +140,7 @@ async function loadReactions(state: RoomState, reader: Reader, entries: LogEntry
   );
   const found = await reader.getMany<Doc & Reactions>('reactions', keys);
   keys.forEach((key, at) => {
-    state.reactions.set(key, found[at] ?? null);
+    state.reactions.set(key, unlessErased(found[at]));
   });
 }
 

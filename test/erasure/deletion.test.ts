@@ -1,13 +1,17 @@
 /** DELETE /api/me: what goes, what stays, and that nothing else of the person can be found afterwards. */
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
+import type { CollectionName } from '#src/store/collections.js';
 import { findReferences, type Reference } from '#src/store/find-references.js';
-import type { Doc } from '#src/store/store.js';
+import type { Doc, Write } from '#src/store/store.js';
 import { grant } from '../people/operator.js';
 import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { type EngineSettings, onEachEngine } from '../support/store/engine-settings.js';
 import { poll } from '../support/time/poll.js';
 import { TestClock } from '../support/time/test-clock.js';
 import { type FullLife, liveFully } from './full-life.js';
+
+/** Derived documents of a room whose key holds the account. */
+const keyed: readonly CollectionName[] = ['members', 'readers', 'bans', 'requests', 'reactions', 'votes'];
 
 onEachEngine('deleting an account', (engine) => {
   describe('that was used in every way', () => deleting(engine));
@@ -21,6 +25,8 @@ function deleting(engine: EngineSettings): void {
   /** Her id and the fingerprint of her identity. */
   let names: string[];
   let before: Set<string>;
+  /** The derived documents as they were written before. */
+  let written: Write[];
 
   beforeAll(async () => {
     const { MONGODB_URI } = engine();
@@ -32,6 +38,7 @@ function deleting(engine: EngineSettings): void {
     const account = await booted.app.store.get<Doc & { fingerprint: string }>('accounts', life.ada.accountId);
     names = [life.ada.accountId, account?.fingerprint ?? 'none'];
     before = new Set((await traces()).map((trace) => trace.in));
+    written = await writtenBefore();
     gone = await booted.ask(life.ada, 'DELETE', '/api/me');
     // On a busy machine the answer may come before everything was gone over; somebody is at it then.
     await poll(() => booted.app.erasing.erase(life.ada.accountId), { until: 'it is erased', withinMs: 60_000 });
@@ -69,6 +76,20 @@ function deleting(engine: EngineSettings): void {
   async function traces(skip: Parameters<typeof findReferences>[2] = []): Promise<Reference[]> {
     const found: Reference[] = [];
     for await (const trace of findReferences(booted.app.store, names, skip)) found.push(trace);
+    return found;
+  }
+
+  async function writtenBefore(): Promise<Write[]> {
+    const found: Write[] = [];
+    for (const from of keyed) {
+      const docs = await booted.app.store.range<Doc & Record<string, unknown> & { rev: number }>(from, {
+        index: '_id',
+        limit: 10_000,
+      });
+      const own = docs.filter(({ _id }) => _id.includes(life.ada.accountId));
+      expect([from, own.length]).not.toEqual([from, 0]);
+      for (const doc of own) found.push({ op: 'put', in: from, doc, guard: { olderThan: doc.rev } });
+    }
     return found;
   }
 
@@ -116,6 +137,15 @@ function deleting(engine: EngineSettings): void {
     const members = await booted.app.store.range<Doc & { username: string }>('members', { index: '_id', limit: 1_000 });
     expect(members.length).toBeGreaterThan(0);
     expect(members.filter(({ username }) => username === life.ada.name)).toEqual([]);
+  });
+
+  it('brings nothing back when the store carries out earlier writes late', async () => {
+    const { others } = life;
+    const room = (await booted.app.store.get<Doc & { room: string }>('slugs', others))?.room ?? '';
+    const late = written.filter((write) => write.op === 'put' && write.doc._id.startsWith(room));
+    expect(late.length).toBeGreaterThan(3);
+    expect(await booted.app.store.write(late)).toEqual(late.map(() => false));
+    expect(await traces(['erasures'])).toEqual([]);
   });
 
   it('leaves every room sound', async () => {

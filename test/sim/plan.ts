@@ -81,21 +81,6 @@ export interface Plan {
   budgetBytes: number | undefined;
 }
 
-/**
- * What was sent long ago may be written in these, also by an owner that stood still. A document that was erased
- * meanwhile comes back so, until the erasure is repeated: nobody gives an account up in such a world.
- */
-const lateWriters: FaultKind[] = [
-  'store trouble',
-  'late writes',
-  'election',
-  'pause',
-  'pause at a point',
-  'replacement',
-  'store away',
-];
-export const writesLate = (kind: FaultKind): boolean => lateWriters.includes(kind);
-
 export function planOf(seed: number): Plan {
   const chance = new SeededRandom(seed, 'plan');
   const few = faultKinds.filter(() => chance.hits(0.35));
@@ -127,7 +112,7 @@ export function planOf(seed: number): Plan {
     ttlMs: new SeededRandom(seed, 'lifetimes').pick([0, 0, 0, 3_000, 8_000, 20_000]),
     inviteMs: [null, 2_000, 8_000],
     friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
-    givesUpMs: faults.some(writesLate) ? 0 : new SeededRandom(seed, 'gives up').pick([0, 4_000]),
+    givesUpMs: new SeededRandom(seed, 'gives up').pick([0, 4_000]),
     jobsMs: 2_000,
     deviceMs: chance.between(300, 3_000),
     ...(chance.hits(0.15) ? { hasTwoVersions: true } : {}),

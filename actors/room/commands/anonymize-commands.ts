@@ -11,8 +11,17 @@ export interface ScanPosition {
 export type AnonymizeCommand =
   /** The account leaves; rooms that it has founded are deleted. Repeating it changes nothing. */
   | { type: 'depart'; account: AccountId }
-  /** Replaces the account's name in one batch of the room's documents. Null: from the beginning. */
-  | { type: 'anonymize_account'; account: AccountId; tombstone: string; from: ScanPosition | null };
+  /**
+   * Replaces the account's name in one batch of the room's documents. `from` null: from the beginning. `isLast`: in the
+   * last run of the erasure, which removes the placeholders of the runs before it.
+   */
+  | {
+      type: 'anonymize_account';
+      account: AccountId;
+      tombstone: string;
+      from: ScanPosition | null;
+      isLast: boolean;
+    };
 
 export interface AnonymizeReplies {
   /** Whether the room is gone. */

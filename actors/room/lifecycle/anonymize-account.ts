@@ -15,6 +15,7 @@ import type { AnonymizeCommand, ScanPosition } from '../commands/anonymize-comma
 import type { CommandOf, Handled, Handlers } from '../handler.js';
 import { putHead, putMembers } from '../log/head-projection.js';
 import type { EntryDoc } from '../model/codec.js';
+import { isErased } from '../model/erased-docs.js';
 import { eventRow } from '../model/event-rows.js';
 import type { Needs } from '../model/needs.js';
 import type { AnonymizationBatch } from '../model/reads.js';
@@ -87,12 +88,14 @@ function anonymize(state: RoomState, command: AnonymizeAccount): Handled {
   const read = state.readsFor(command).leftovers;
   if (!state.head || !read) return reply({ next: null, found: 0 });
   if (place.in === 'rooms') return anonymizeHead(state, state.head, command);
-  const found = read.docs.filter((doc) => containsAccount(doc, command.account));
+  const found = read.docs.filter((doc) => containsAccount(doc, command.account) && (command.isLast || !isErased(doc)));
   const next = nextPlace(place, read.docs);
   if (found.length === 0) return reply({ next, found: 0 });
   const moving = changedSince(state, read.durableSeq);
+  const { seq } = state.head;
   const writes = found.flatMap((doc): Write[] => {
-    if (place.in !== 'log') return anonymizeDoc(place.in, doc, command);
+    if (isErased(doc)) return [{ op: 'del', in: place.in, id: doc._id, guard: { equals: { erased: true } } }];
+    if (place.in !== 'log') return anonymizeDoc(place.in, doc, { ...command, seq });
     const entry = doc as unknown as EntryDoc;
     return moving.has(entry.seq) ? [] : [anonymizeEntry(entry, command)];
   });

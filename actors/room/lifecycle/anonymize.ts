@@ -7,30 +7,34 @@ import { pairOf } from '#src/domain/rooms/dm.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Write } from '#src/store/store.js';
 import type { EntryDoc } from '../model/codec.js';
+import { placeholderFor } from '../model/erased-docs.js';
 
 export interface Anonymization {
   account: AccountId;
   tombstone: string;
+  /** The seq of the room's last entry. */
+  seq: number;
 }
 
+type Names = Omit<Anonymization, 'seq'>;
 type Kept = Doc & Record<string, unknown>;
 
-/** A document under the account's own key moves, its ban and its request go; others are changed where they lie. */
-export function anonymizeDoc(into: CollectionName, doc: Kept, { account, tombstone }: Anonymization): Write[] {
+/**
+ * A document under the account's own key moves, its ban and its request go; others are changed where they lie. What
+ * moves or goes leaves a placeholder.
+ */
+export function anonymizeDoc(into: CollectionName, doc: Kept, { account, tombstone, seq }: Anonymization): Write[] {
   const isOver = (into === 'bans' || into === 'requests') && doc.account === account;
-  if (isOver) return [{ op: 'del', in: into, id: doc._id, guard: { equals: { rev: doc.rev as number } } }];
+  if (isOver) return [placeholderFor(into, doc, seq)];
   const next = withTombstone(doc, account, tombstone);
   // A membership is kept for its counts; nobody is shown by it any more.
   if (into === 'members' && doc.account === account) next.username = '';
   if (next._id === doc._id) return [changed(into, doc, next)];
-  return [
-    { op: 'put', in: into, doc: next, guard: { absent: true } },
-    { op: 'del', in: into, id: doc._id },
-  ];
+  return [{ op: 'put', in: into, doc: next, guard: { absent: true } }, placeholderFor(into, doc, seq)];
 }
 
 /** An entry: nothing frees its seq, so it stays. The row's sender is nobody; unread goes by the tombstone. */
-export function anonymizeEntry(doc: EntryDoc, { account, tombstone }: Anonymization): Write {
+export function anonymizeEntry(doc: EntryDoc, { account, tombstone }: Names): Write {
   const { dedup, hash, ...rest } = doc as EntryDoc & Kept;
   const isOwn = doc.by === account || doc.row?.sender?.accountId === account;
   const next: EntryDoc & Kept = withTombstone(
@@ -46,7 +50,7 @@ export function anonymizeEntry(doc: EntryDoc, { account, tombstone }: Anonymizat
 const given = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-function anonymizeRow(doc: EntryDoc, row: NonNullable<EntryDoc['row']>, { account, tombstone }: Anonymization) {
+function anonymizeRow(doc: EntryDoc, row: NonNullable<EntryDoc['row']>, { account, tombstone }: Names) {
   const before = doc.row as NonNullable<EntryDoc['row']>;
   const next = { ...row };
   if (before.sender?.accountId === account && next.sender) {

@@ -10,6 +10,7 @@ import { dedupKey, logId, memberId } from '#src/store/collections.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import { type EntryDoc, unpackEntry } from './codec.js';
 import type { DedupRecord } from './dedup-cache.js';
+import { unlessErased } from './erased-docs.js';
 import { type InviteDoc, inviteId } from './invite-docs.js';
 import type { Reactions, Votes } from './reads.js';
 import type { Reads, RoomState } from './room-state.js';
@@ -47,7 +48,7 @@ export class Needs {
     const { state } = this;
     return (
       state.members.get(account) ??
-      this.#need(state.members, account, (readState) => readState.get<Member>('members', memberId(state.id, account)))
+      this.#need(state.members, account, (reader) => reader.get<Member>('members', memberId(state.id, account)))
     );
   }
 
@@ -172,7 +173,7 @@ export class Needs {
     this.#toLoad((reader) =>
       read(reader).then((value) => (state) => {
         if (value && isAhead(state, value.rev)) return 'stale';
-        if (!memory.has(key)) memory.set(key, value);
+        if (!memory.has(key)) memory.set(key, unlessErased(value));
         return true;
       }),
     );

@@ -3,6 +3,7 @@ import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { RoomSettings } from '#src/domain/rooms/room.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import type { HeadDoc } from '../log/head-projection.js';
+import { isErased } from '../model/erased-docs.js';
 import type { Findings } from './problem.js';
 
 type Kind = 'bans' | 'requests' | 'invites';
@@ -95,7 +96,7 @@ async function all(reader: Reader, from: Kind, room: string): Promise<Map<string
   const found = new Map<string, Stored>();
   for (let edge = `${room}:`; ; ) {
     const docs = await reader.range<Stored>(from, { index: '_id', gt: edge, lt: `${room};`, limit: PAGE });
-    for (const doc of docs) found.set(doc._id.slice(room.length + 1), doc);
+    for (const doc of docs) if (!isErased(doc)) found.set(doc._id.slice(room.length + 1), doc);
     const last = docs.at(-1);
     if (!last || docs.length < PAGE) return found;
     edge = last._id;

@@ -6,6 +6,7 @@ import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import type { HeadDoc } from '../log/head-projection.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
+import { isErased } from '../model/erased-docs.js';
 import { Admission, checkAdmission } from './admission.js';
 import { verifyDeletedRoom } from './deleted-room.js';
 import { checkRoomWords, Digests } from './digests.js';
@@ -76,7 +77,7 @@ async function all<T extends Doc>(reader: Reader, from: 'members' | 'readers', r
   const found: T[] = [];
   for (let edge = `${room}:`; ; ) {
     const docs = await reader.range<T>(from, { index: '_id', gt: edge, lt: `${room};`, limit: PAGE });
-    found.push(...docs);
+    found.push(...docs.filter((doc) => !isErased(doc)));
     const last = docs.at(-1);
     if (!last || docs.length < PAGE) return found;
     edge = last._id;
