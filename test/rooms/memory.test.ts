@@ -6,7 +6,7 @@ import { RoomState } from '#actors/room/model/room-state.js';
 import type { ActorIo } from '#actors/runtime/kind.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { Row } from '#src/domain/messages/message.js';
-import { defaultSettings, type Head, type Member } from '#src/domain/rooms/room.js';
+import { defaultSettings, type Head, type Member, type ReadState } from '#src/domain/rooms/room.js';
 
 const member = (account: string, more: Partial<Member> = {}) =>
   ({ account, present: true, role: 'member', rev: 1, ...more }) as Member;
@@ -56,6 +56,16 @@ describe('what a room keeps in memory', () => {
     expect(state.members.size).toBeLessThanOrEqual(2_003);
     expect(['m1', 'm2', 'm3'].filter((account) => !state.members.has(account))).toEqual([]);
     expect(state.evictions).toBe(1);
+  });
+
+  it('is every read state that is on its way to the store', () => {
+    const state = stateOf({ durableSeq: 5 });
+    for (let n = 0; n < 5_000; n += 1) state.readStates.set(`m${n}`, { rev: 1 } as ReadState);
+    state.readStates.set('m1', { rev: 7 } as ReadState);
+    state.writing.set('m2', 3);
+    state.trim();
+    expect(state.readStates.size).toBeLessThanOrEqual(2_002);
+    expect(['m1', 'm2'].filter((account) => !state.readStates.has(account))).toEqual([]);
   });
 
   it('is not filled with what was read before something left it', async () => {

@@ -89,6 +89,8 @@ export class History {
   readonly tombstones = new Map<string, string>();
   /** From when on something may go wrong. */
   firstFaultAt = Number.POSITIVE_INFINITY;
+  /** By how much the only node's clock was set back; what ends at a time ends later by as much. */
+  setBackMs = 0;
 
   begin(op: Omit<Op, 'id' | 'endedAt' | 'outcome'>): Op {
     const begun: Op = { id: this.ops.length, ...op, endedAt: Number.POSITIVE_INFINITY, outcome: 'lost' };

@@ -131,7 +131,8 @@ export class RoomState {
       this.#forget(records, bounds.oldRows, (record) => !record || record.rev <= durableSeq);
     }
     if (this.dedup.trim(bounds.dedup, durableSeq)) this.evictions += 1;
-    this.#forget(this.readStates, bounds.members, (_, account) => !this.writing.has(account));
+    const isReadStateStored = (readState: ReadState | null) => !readState || readState.rev <= durableSeq;
+    this.#forget(this.readStates, bounds.members, (it, account) => isReadStateStored(it) && !this.writing.has(account));
     this.#forget(this.members, bounds.members, (member, account) => this.#isForgettable(member, account));
   }
 

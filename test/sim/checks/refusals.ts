@@ -44,7 +44,7 @@ function isTrue(op: Op, log: RoomLog, bounds: Bounds, history: History): boolean
     case 'banned':
       return atSomeSeq((seq) => log.isBanned(who, seq));
     case 'muted':
-      return atSomeSeq((seq) => log.mutedUntil(who, seq) > EPOCH + op.begunAt - CLOCK_SLACK_MS);
+      return atSomeSeq((seq) => log.mutedUntil(who, seq) > EPOCH + op.begunAt - CLOCK_SLACK_MS - history.setBackMs);
     case 'not_found':
       if (mayBeGone(history, target, op.endedAt)) return true;
       if (op.what === 'join_by_invite' || op.what === 'cancel_invite')
