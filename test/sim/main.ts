@@ -16,7 +16,7 @@ import { singlePlanOf } from './single/single-plan.js';
 const { SEED } = process.env;
 const args = process.argv.slice(2);
 /** Which world this seed is of. */
-function seamsOf(seed: number): InjectionPoints {
+function injectionsOf(seed: number): InjectionPoints {
   const planned = args[args.indexOf('--plan') + 1] ?? '';
   if (args.includes('--plan')) return { plan: focusedPlans[planned] ?? never(`There is no plan called ${planned}.`) };
   if (args.includes('--quiet'))
@@ -46,7 +46,7 @@ else if (args.includes('--bugs')) await bugs(numberOf('first', 1), numberOf('see
 else await many(numberOf('first', 1), numberOf('seeds', 200));
 
 async function one(seed: number): Promise<void> {
-  const { history, violations, events, lasted } = await runSeed(seed, seamsOf(seed));
+  const { history, violations, events, lasted } = await runSeed(seed, injectionsOf(seed));
   if (args.includes('--history')) print(history.text());
   else for (const fault of history.faults) print(fault);
   print(`${Math.round(lasted / 1_000)} s, ${events} events, ${history.ops.length} operations`);
@@ -61,7 +61,7 @@ async function many(first: number, count: number): Promise<void> {
   const coverage = new Coverage();
   const observers = new Observers();
   for (let seed = first; seed < first + count; seed += 1) {
-    const run = await runSeed(seed, seamsOf(seed));
+    const run = await runSeed(seed, injectionsOf(seed));
     operations += run.history.ops.length;
     acknowledged += run.history.acknowledged;
     events += run.events;
@@ -81,7 +81,10 @@ async function many(first: number, count: number): Promise<void> {
     `${count} seeds, ${operations} operations, ${acknowledged} acknowledged, ${events} events, ` +
       `${Math.round(lasted / 3_600_000)} h of virtual time in ${seconds.toFixed(0)} s: ${bad.length} seeds with violations`,
   );
-  if (bad.length > 0) print(`SEED=${bad[0]} npm run sim`);
+  const world = args.filter(
+    (each, at) => !/^--(seeds|first|bail)$/.test(each) && !/^--(seeds|first)$/.test(args[at - 1] ?? ''),
+  );
+  for (const seed of bad) print(`SEED=${seed} npm run sim${world.length > 0 ? ` -- ${world.join(' ')}` : ''}`);
   process.exitCode = bad.length > 0 ? 1 : 0;
 }
 

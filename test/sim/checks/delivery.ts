@@ -53,8 +53,11 @@ function repeated({ who, node, came }: Wire, logs: Logs): string[] {
       continue;
     }
     // The program would ask for it; a gateway that tells everything leaves it nothing to ask for.
-    const isUntold = logs.get(room)?.isAboutSomebodyGone(prevSeq, EPOCH + at) ?? false;
-    if (prevSeq > before && !behind.has(room) && !isUntold)
+    const log = logs.get(room);
+    const isUntold = log?.isAboutSomebodyGone(prevSeq, EPOCH + at) ?? false;
+    // Who becomes an admin asks for what admins alone were told before.
+    const isOtherView = log?.isAdmin(who, seq) !== log?.isAdmin(who, seq - 1);
+    if (prevSeq > before && !behind.has(room) && !isUntold && !isOtherView)
       found.push(`gap: a socket of ${who} at ${node} got ${name} of ${seq} after ${before}`);
     const sign = `${room} ${seq} ${name} ${subject}`;
     const isOld = seq < before || (seq === before && told.size > 0 && told.has(sign));
