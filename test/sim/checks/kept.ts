@@ -62,7 +62,7 @@ const noVerdict = new Set([
   'not_member',
   'banned',
   'muted',
-  'no_permission',
+  'not_allowed',
 ]);
 
 /** The key of a message is its sender's: what is stored under it is answered, whenever it is asked for again. */
