@@ -91,6 +91,13 @@ export class History {
   firstFaultAt = Number.POSITIVE_INFINITY;
   /** By how much the only node's clock was set back; what ends at a time ends later by as much. */
   setBackMs = 0;
+  /** By how much it was set forward; what ends at a time ends earlier by as much. */
+  setForwardMs = 0;
+
+  clockSet(byMs: number): void {
+    if (byMs < 0) this.setBackMs -= byMs;
+    else this.setForwardMs += byMs;
+  }
 
   begin(op: Omit<Op, 'id' | 'endedAt' | 'outcome'>): Op {
     const begun: Op = { id: this.ops.length, ...op, endedAt: Number.POSITIVE_INFINITY, outcome: 'lost' };

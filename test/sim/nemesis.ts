@@ -118,7 +118,7 @@ export class Nemesis {
       case 'clock jump': {
         const by = this.#chance.pick(this.#world.plan.jumpsMs);
         say(`the clock of ${node.name} is set by ${by} ms`);
-        if (this.#world.plan.single && by < 0) this.#world.history.setBackMs -= by;
+        if (this.#world.plan.single) this.#world.history.clockSet(by);
         return node.clock.jump(by);
       }
       default: {

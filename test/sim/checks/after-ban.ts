@@ -43,7 +43,7 @@ export function afterBan(history: History, logs: ReadonlyMap<string, RoomLog>): 
         return who === out.target && begunAt > out.endedAt && outcome === 'ok';
       });
       const ways = ops.filter((op) => isWayBack(op, out));
-      const end = Math.min(endOf(out), ...ways.map(({ begunAt }) => begunAt));
+      const end = Math.min(endOf(out) - history.setForwardMs, ...ways.map(({ begunAt }) => begunAt));
       const wrong = own.filter((op) => isForbidden(op, out.what) && op.endedAt < end);
       for (const op of wrong) found.push(`after-ban: ${op.what} ${op.id} succeeded after ${out.what} ${out.id}`);
     }
