@@ -13,7 +13,7 @@ import { itemOf } from './log/announce.js';
 import { applyEntry, emptyHead, recordRequest, touchedBy } from './log/apply.js';
 import { reactionKey } from './log/apply-rows.js';
 import type { HeadDoc } from './log/head-projection.js';
-import { loadPins } from './log/load-pins.js';
+import { loadOldRows } from './log/load-old-rows.js';
 import { projectEntry } from './log/project.js';
 import { loadPush } from './log/push-mark.js';
 import { type EntryDoc, packEntry, unpackEntry } from './model/codec.js';
@@ -47,11 +47,12 @@ export async function loadRoom(
   await Promise.all([
     loadTouched(state, io.reader, entries),
     loadReactions(state, io.reader, entries),
-    loadPins(state, io.reader, entries),
+    loadOldRows(state, io.reader, entries),
     loadPush(state, io.reader, entries.at(-1)?.seq ?? appliedSeq),
   ]);
   const repairs = replay(state, entries);
   state.durableSeq = state.head.seq;
+  state.storedSeq = repairs.length > 0 ? appliedSeq : state.head.seq;
   const unannounced = io.alone ? unannouncedItems(state, unsettled?.announcedTo ?? null) : [];
   const loaded = withClaim(state, io, repairs, unsettled?.isUnknown === true);
   const isClaimed = loaded.claim?.entry !== undefined;

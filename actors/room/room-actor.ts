@@ -50,6 +50,8 @@ const roomKind: Omit<ActorKind<RoomState, AnyCommand>, 'turn'> = {
       | { doc: Pick<EntryDoc, 'seq'> }
       | undefined;
     if (entry) state.durableSeq = 'doc' in entry ? entry.doc.seq : entry.seq;
+    // The repairs of a load are the first unit.
+    state.storedSeq = state.durableSeq;
     for (const write of unit.writes ?? unit.transaction ?? []) settleWrite(state, write);
     state.trim();
   },

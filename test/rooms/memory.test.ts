@@ -12,10 +12,10 @@ const member = (account: string, more: Partial<Member> = {}) =>
   ({ account, present: true, role: 'member', rev: 1, ...more }) as Member;
 
 /** A room of which entry 10 is the newest. */
-function stateOf({ durableSeq }: { durableSeq: number }): RoomState {
+function stateOf({ storedSeq }: { storedSeq: number }): RoomState {
   const state = new RoomState('r');
   state.head = { ...emptyHead, id: 'r', slug: 'oda', settings: { ...defaultSettings, name: 'Oda' }, seq: 10 };
-  state.durableSeq = durableSeq;
+  state.storedSeq = storedSeq;
   return state;
 }
 
@@ -30,7 +30,7 @@ describe('what a room keeps in memory', () => {
     }));
 
   it('is the newest deleted rows, all of them after the floor', () => {
-    const state = stateOf({ durableSeq: 10 });
+    const state = stateOf({ storedSeq: 10 });
     state.deleted = deleted(roomBounds.deleted * 2 + 1);
     state.trim();
     expect(state.deleted.map(({ seq }) => seq)).toEqual(
@@ -40,14 +40,14 @@ describe('what a room keeps in memory', () => {
   });
 
   it('is every deleted row while one of them is on its way to the store', () => {
-    const state = stateOf({ durableSeq: 9 });
+    const state = stateOf({ storedSeq: 9 });
     state.deleted = deleted(roomBounds.deleted * 2 + 1);
     state.trim();
     expect([state.deleted.length, state.deletedFloor, state.evictions]).toEqual([roomBounds.deleted * 2 + 1, 0, 0]);
   });
 
   it('is everybody whose document is behind, and those who lead, however many there are', () => {
-    const state = stateOf({ durableSeq: 5 });
+    const state = stateOf({ storedSeq: 5 });
     for (let n = 0; n < 5_000; n += 1) state.members.set(`m${n}`, member(`m${n}`));
     state.members.set('m1', member('m1', { role: 'admin' }));
     state.members.set('m2', member('m2', { rev: 7 }));
@@ -59,7 +59,7 @@ describe('what a room keeps in memory', () => {
   });
 
   it('is every read state that is on its way to the store', () => {
-    const state = stateOf({ durableSeq: 5 });
+    const state = stateOf({ storedSeq: 5 });
     for (let n = 0; n < 5_000; n += 1) state.readStates.set(`m${n}`, { rev: 1 } as ReadState);
     state.readStates.set('m1', { rev: 7 } as ReadState);
     state.writing.set('m2', 3);
@@ -69,7 +69,7 @@ describe('what a room keeps in memory', () => {
   });
 
   it('is not filled with what was read before something left it', async () => {
-    const state = stateOf({ durableSeq: 10 });
+    const state = stateOf({ storedSeq: 10 });
     const needs = new Needs(state, {});
     needs.member('bob');
     needs.once('members', async () => []);
@@ -84,7 +84,7 @@ describe('what a room keeps in memory', () => {
   });
 
   it('forgets what was read for one command when something left it since', () => {
-    const state = stateOf({ durableSeq: 10 });
+    const state = stateOf({ storedSeq: 10 });
     const command = {};
     state.keepReads(command, { members: [], at: state.evictions });
     const isComplete = () => {
@@ -98,7 +98,7 @@ describe('what a room keeps in memory', () => {
   });
 
   it('is the newest rows when memory is scarce, and whatever is on its way to the store', () => {
-    const state = stateOf({ durableSeq: 90 });
+    const state = stateOf({ storedSeq: 90 });
     const entries = Array.from({ length: 100 }, (_, at) => ({ seq: at + 1 }) as LogEntry);
     state.head = { ...(state.head as Head), seq: 100 };
     state.recent = [...entries];
@@ -110,13 +110,13 @@ describe('what a room keeps in memory', () => {
     expect(state.recent.map(({ seq }) => seq)).toEqual(entries.slice(-16).map(({ seq }) => seq));
     expect([state.window.length, state.windowFrom, state.evictions]).toEqual([16, 84, 1]);
     expect(sizeOfRoom(state)).toBeLessThan(before / 2);
-    state.durableSeq = 70;
+    state.storedSeq = 70;
     state.shrink();
     expect([state.window.length, state.evictions]).toEqual([16, 1]);
   });
 
   it('calls nothing an eviction when nothing may go', () => {
-    const state = stateOf({ durableSeq: 5 });
+    const state = stateOf({ storedSeq: 5 });
     for (let n = 0; n < 5_000; n += 1) state.members.set(`m${n}`, member(`m${n}`, { rev: 9 }));
     state.trim();
     expect([state.members.size, state.evictions]).toEqual([5_000, 0]);

@@ -73,8 +73,8 @@ const start: ScanPosition = { in: 'members', after: '' };
 
 function anonymizeNeeds(needs: Needs, { from }: AnonymizeAccount): void {
   const { state } = needs;
-  const { durableSeq } = state;
-  needs.once('leftovers', async (reader) => ({ docs: await batchAt(reader, state.id, from ?? start), durableSeq }));
+  const { storedSeq } = state;
+  needs.once('leftovers', async (reader) => ({ docs: await batchAt(reader, state.id, from ?? start), storedSeq }));
 }
 
 async function batchAt(reader: Reader, room: string, place: ScanPosition): Promise<AnonymizationBatch['docs']> {
@@ -91,7 +91,7 @@ function anonymize(state: RoomState, command: AnonymizeAccount): Handled {
   const found = read.docs.filter((doc) => containsAccount(doc, command.account) && (command.isLast || !isErased(doc)));
   const next = nextPlace(place, read.docs);
   if (found.length === 0) return reply({ next, found: 0 });
-  const moving = changedSince(state, read.durableSeq);
+  const moving = changedSince(state, read.storedSeq);
   const { seq } = state.head;
   const writes = found.flatMap((doc): Write[] => {
     if (isErased(doc)) return [{ op: 'del', in: place.in, id: doc._id, guard: { equals: { erased: true } } }];
@@ -135,9 +135,9 @@ function nextPlace({ in: from }: ScanPosition, docs: Doc[]): ScanPosition | null
   return following ? { in: following, after: '' } : null;
 }
 
-/** Rows changed by entries that were not durable when the batch was read: the read may be older. */
-function changedSince({ recent }: RoomState, durableSeq: number): Set<number> {
-  return new Set(recent.filter(({ seq }) => seq > durableSeq).flatMap(rowsOf));
+/** Rows changed by entries that were not stored when the batch was read: the read may be older. */
+function changedSince({ recent }: RoomState, storedSeq: number): Set<number> {
+  return new Set(recent.filter(({ seq }) => seq > storedSeq).flatMap(rowsOf));
 }
 
 function rowsOf({ seq, facts }: LogEntry): number[] {

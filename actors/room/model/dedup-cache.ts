@@ -31,22 +31,22 @@ export class DedupCache {
   }
 
   /** Past the bound, each account loses the older half of its stored requests. Returns whether any was dropped. */
-  trim(bound: number, durableSeq: number): boolean {
+  trim(bound: number, storedSeq: number): boolean {
     if (this.#size <= bound) return false;
     const before = this.#size;
     for (const [account, own] of this.#byAccount) {
-      this.#forgetOlderHalf(own, durableSeq);
+      this.#forgetOlderHalf(own, storedSeq);
       if (own.size === 0) this.#byAccount.delete(account);
     }
     return this.#size < before;
   }
 
-  #forgetOlderHalf(own: Map<string, DedupRecord | null>, durableSeq: number): void {
+  #forgetOlderHalf(own: Map<string, DedupRecord | null>, storedSeq: number): void {
     let left = Math.ceil(own.size / 2);
     for (const [clientId, earlier] of own) {
       if (left === 0) return;
       left -= 1;
-      if (earlier && earlier.seq > durableSeq) continue;
+      if (earlier && earlier.seq > storedSeq) continue;
       own.delete(clientId);
       this.#size -= 1;
     }

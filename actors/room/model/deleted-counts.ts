@@ -27,7 +27,7 @@ export function deletedRow(doc: EntryDoc): DeletedRow {
 export function needsDeletedAfter(needs: Needs, member: Member, cursor: Cursor, from: number): void {
   const { state } = needs;
   if (from >= state.deletedFloor) return;
-  const upToRev = state.durableSeq;
+  const upToRev = state.storedSeq;
   const isAsked = {
     own: member.ownCounts.admins > cursor.own.admins,
     calls: (state.head as Head).counts.mentionsAll > cursor.counts.mentionsAll,

@@ -76,10 +76,10 @@ export interface DmOpeningRead {
   stars: number;
 }
 
-/** A batch as it was read, and which entries were durable before it was. */
+/** A batch as it was read, and what was stored before it was. */
 export interface AnonymizationBatch {
   docs: (Doc & Record<string, unknown>)[];
-  durableSeq: number;
+  storedSeq: number;
 }
 
 /** The room's ordinals at one entry. */

@@ -70,6 +70,8 @@ export class RoomState {
   now = 0;
   /** Entries up to this one are durable. */
   durableSeq = 0;
+  /** What they changed is in the store, too. Behind `durableSeq` while the repairs of a load are on their way. */
+  storedSeq = 0;
   /** Members whose document is behind their memory, until the next checkpoint. */
   readonly dirty = new Set<AccountId>();
   /** Reader documents on their way to the store, by the version that is on its way. */
@@ -120,18 +122,18 @@ export class RoomState {
 
   /** Drops data that was not used lately and is safe in the store. */
   trim(): void {
-    const { durableSeq, bounds } = this;
+    const { storedSeq, bounds } = this;
     if (this.recent.length > bounds.entries * 2) this.#trimNewest(bounds.entries, bounds.rows);
-    if (this.deleted.length > bounds.deleted * 2 && durableSeq === this.head?.seq) this.#trimDeleted();
-    this.#forget(this.oldRows, bounds.oldRows, (row) => !row || (row.rev <= durableSeq && !this.#isShown(row)));
+    if (this.deleted.length > bounds.deleted * 2 && storedSeq === this.head?.seq) this.#trimDeleted();
+    this.#forget(this.oldRows, bounds.oldRows, (row) => !row || (row.rev <= storedSeq && !this.#isShown(row)));
     for (const choices of [this.reactions, this.votes] as Map<string, { rev: number } | null>[]) {
-      this.#forget(choices, bounds.oldRows, (choice) => !choice || choice.rev <= durableSeq);
+      this.#forget(choices, bounds.oldRows, (choice) => !choice || choice.rev <= storedSeq);
     }
     for (const records of [this.bans, this.requests, this.invites] as Map<string, { rev: number } | null>[]) {
-      this.#forget(records, bounds.oldRows, (record) => !record || record.rev <= durableSeq);
+      this.#forget(records, bounds.oldRows, (record) => !record || record.rev <= storedSeq);
     }
-    if (this.dedup.trim(bounds.dedup, durableSeq)) this.evictions += 1;
-    const isReadStateStored = (readState: ReadState | null) => !readState || readState.rev <= durableSeq;
+    if (this.dedup.trim(bounds.dedup, storedSeq)) this.evictions += 1;
+    const isReadStateStored = (readState: ReadState | null) => !readState || readState.rev <= storedSeq;
     this.#forget(this.readStates, bounds.members, (it, account) => isReadStateStored(it) && !this.writing.has(account));
     this.#forget(this.members, bounds.members, (member, account) => this.#isForgettable(member, account));
   }
@@ -155,18 +157,18 @@ export class RoomState {
   }
 
   #isForgettable(member: Member | null, account: AccountId): boolean {
-    return !member || (member.rev <= this.durableSeq && !this.dirty.has(account) && member.role === 'member');
+    return !member || (member.rev <= this.storedSeq && !this.dirty.has(account) && member.role === 'member');
   }
 
   /** Entries and rows are evicted together, so that every row of an entry is in the window. */
   #trimNewest(entriesKept: number, rowsKept: number): void {
-    const keepFrom = Math.min(this.durableSeq, (this.head?.seq ?? 0) - entriesKept);
+    const keepFrom = Math.min(this.storedSeq, (this.head?.seq ?? 0) - entriesKept);
     this.recent = this.recent.filter(({ seq }) => seq > keepFrom);
     const firstKept = this.window.findIndex(({ seq }) => seq > keepFrom);
     const keep = Math.min(firstKept < 0 ? this.window.length : firstKept, this.window.length - rowsKept);
     if (keep <= 0) return;
     for (const row of this.window.slice(0, keep)) {
-      if (row.rev > this.durableSeq || this.#isShown(row)) this.oldRows.set(row.seq, row);
+      if (row.rev > this.storedSeq || this.#isShown(row)) this.oldRows.set(row.seq, row);
     }
     for (const { seq } of this.window.slice(0, keep)) this.views.delete(seq);
     this.windowFrom = (this.window[keep - 1] as Row).seq;

@@ -3,6 +3,7 @@ import type { Caller } from '#src/domain/accounts/account.js';
 import { type Asked, ada, bob, cem, RoomFixture, registerNames, sending } from '../../support/rooms/room-fixture.js';
 import { describeOnBothEngines } from '../../support/store/engines.js';
 import { dropReplies, FaultyStore, type StoreCall } from '../../support/store/faulty-store.js';
+import { poll } from '../../support/time/poll.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -53,6 +54,29 @@ describeOnBothEngines('after a crash between an entry and what is derived from i
     expect(message.row).toMatchObject({ body: 'bir!', edits: [6] });
     expect((await fixture.ok(cem, { type: 'view_message', messageId: deleted.id })).message.row.body).toBe('');
     expect(await fixture.ok(bob, { type: 'view_list_row' })).toMatchObject({ unread: 0, room: { memberCount: 3 } });
+    await finish();
+  });
+
+  it('an edit of a row from before the window is shown while its document is being repaired', async () => {
+    const { id, seq } = await fixture.say(ada, 'bir');
+    for (let n = 0; n < 80; n += 1) await fixture.say(bob, `söz ${n}`);
+    await fixture.restart();
+    await crashBeforeProjections(() => fixture.ask(ada, { type: 'edit_message', messageId: id, body: 'bir!' }));
+    store.calls.length = 0;
+    let repair = (): void => undefined;
+    const repairing = new Promise<void>((resolve) => {
+      repair = resolve;
+    });
+    store.fault = (call, phase) => (isWrite(call) && phase === 'before' ? repairing : undefined);
+    const around = { type: 'list_messages' as const, aroundSeq: seq, limit: 3 };
+    const asked = Promise.all([fixture.ok(cem, { type: 'view_message', messageId: id }), fixture.ok(cem, around)]);
+    // Reads that the two may begin are over before the document is repaired.
+    await fixture.env.until(poll(() => store.calls.findLast(isWrite) !== undefined, { until: 'a repair begins' }));
+    for (let n = 0; n < 5; n += 1) await fixture.env.until(store.range('log', { index: '_id', limit: 100 }));
+    repair();
+    const [{ message }, { messages }] = await asked;
+    expect(message.row.body).toBe('bir!');
+    expect(messages.map(({ row }) => row.body)).toContain('bir!');
     await finish();
   });
 

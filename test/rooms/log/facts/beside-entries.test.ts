@@ -1,6 +1,6 @@
 /** What stands beside the entries: pinned rows from before the window, and the mark of a row to be reported. */
 import { commitReadState, commitWrites } from '#actors/room/log/commit-entry.js';
-import { loadPins } from '#actors/room/log/load-pins.js';
+import { loadOldRows } from '#actors/room/log/load-old-rows.js';
 import { reportMarkOf, reportOf } from '#actors/room/log/project-sharing.js';
 import { type EntryDoc, packEntry } from '#actors/room/model/codec.js';
 import { RoomState } from '#actors/room/model/room-state.js';
@@ -21,23 +21,24 @@ async function loaded(pins: string[], windowFrom = 7) {
   const state = new RoomState('room-1');
   state.head = { ...(before.head as Head), pins };
   state.windowFrom = windowFrom;
-  await loadPins(state, { getMany } as never, before.recent);
+  await loadOldRows(state, { getMany } as never, before.recent);
   return { asked, state };
 }
 
-describe('pinned rows from before the window', () => {
-  it('are read: those of the head, and those that the entries to be replayed pin', async () => {
+describe('rows from before the window', () => {
+  it('are read: pinned ones of the head, and those that the entries to be replayed name', async () => {
     const { asked, state } = await loaded([idOf(6), idOf(5), idOf(99)]);
     expect(asked).toEqual([[6, 5, 7].map((seq) => logId('room-1', seq))]);
     expect([6, 5, 7].map((seq) => state.oldRows.get(seq)?.id ?? null)).toEqual([idOf(6), null, idOf(7)]);
     expect(state.oldRows.has(99)).toBe(false);
+    // An entry to be replayed changes row 6.
+    expect((await loaded([], 6)).asked).toEqual([[logId('room-1', 6)]]);
   });
 
   it('are not read where the window has them, or no room is there', async () => {
     expect((await loaded([idOf(6)], 5)).asked).toEqual([[]]);
-    expect((await loaded([], 6)).asked).toEqual([[]]);
     const state = new RoomState('room-1');
-    await loadPins(state, { getMany: async () => [] } as never, []);
+    await loadOldRows(state, { getMany: async () => [] } as never, []);
     expect(state.oldRows.size).toBe(0);
   });
 });
