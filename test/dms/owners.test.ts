@@ -1,3 +1,5 @@
+import { type DmDoc, dmRoomId, pairOf } from '#src/domain/rooms/dm.js';
+import { pairId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 import { Pairs } from './pairs.js';
@@ -28,4 +30,18 @@ describeOnBothEngines('two owners of one direct chat', (openStore) => {
     }
     await Promise.all([here.stop(), there.stop()]);
   }, 60_000);
+
+  it('make one room of it, although one of them still believes that there is none', async () => {
+    const store = await openStore();
+    const [here, there] = [new Pairs(store, { alone: false }), new Pairs(store, { alone: false })];
+    const [ada, bob] = [await here.account(idOf('a', ROUNDS)), await here.account(idOf('b', ROUNDS))];
+    const pair = pairOf(ada.accountId, bob.accountId);
+    const id = dmRoomId(pair, 0);
+    expect(await here.node.rooms.tryAsk(id, { type: 'view_room', by: ada })).toMatchObject({ ok: false });
+    expect((await there.dms.open(ada, bob.accountId)).id).toBe(id);
+    expect((await here.dms.open(bob, ada.accountId)).id).toBe(id);
+    expect(await store.get<DmDoc>('dms', pairId(...pair))).toMatchObject({ room: id, generation: 0 });
+    expect(await here.problems(id)).toEqual([]);
+    await Promise.all([here.stop(), there.stop()]);
+  });
 });

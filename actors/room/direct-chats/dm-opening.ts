@@ -24,7 +24,10 @@ const PLACES = 8;
 
 function openNeeds(needs: Needs, { by, peer }: OpenDm): void {
   const { state } = needs;
-  if (!state.head) needs.once('opening', (reader) => readOpening(reader, by.accountId, peer));
+  if (state.head) return;
+  // A creation whose outcome was unknown has landed since: a next generation would leave this room behind.
+  const isMadeMeanwhile = ({ before }: DmOpeningRead) => before?.room === state.id;
+  needs.once('opening', (reader) => readOpening(reader, by.accountId, peer), isMadeMeanwhile);
 }
 
 async function readOpening(reader: Reader, opener: AccountId, peer: AccountId): Promise<DmOpeningRead> {

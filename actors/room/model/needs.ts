@@ -120,13 +120,17 @@ export class Needs {
     this.#toLoad(load);
   }
 
-  /** Something read for this command only. */
+  /** Something read for this command only. `isBehind`: memory lacks what the read has told, and is loaded anew. */
   once<K extends keyof Reads>(
     key: K,
     read: (reader: Reader) => Promise<NonNullable<Reads[K]> | null>,
+    isBehind: (value: NonNullable<Reads[K]>) => boolean = () => false,
   ): Reads[K] | undefined {
     if (key in this.#reads) return this.#reads[key];
-    this.again(key, read);
+    this.#toLoad(async (reader) => {
+      const value = await read(reader);
+      return (state) => (value && isBehind(value) ? 'stale' : this.#keep(state, key, value));
+    });
     return undefined;
   }
 
@@ -152,15 +156,15 @@ export class Needs {
     read: (reader: Reader) => Promise<NonNullable<Reads[K]> | null>,
     isWhole: (state: RoomState) => boolean = () => true,
   ): void {
-    const command = this.#command;
     this.#toLoad(async (reader) => {
       const value = await read(reader);
-      return (state) => {
-        if (!isWhole(state)) return false;
-        state.keepReads(command, { ...state.readsFor(command), [key]: value, at: state.evictions });
-        return true;
-      };
+      return (state) => isWhole(state) && this.#keep(state, key, value);
     });
+  }
+
+  #keep<K extends keyof Reads>(state: RoomState, key: K, value: Reads[K] | null): true {
+    state.keepReads(this.#command, { ...state.readsFor(this.#command), [key]: value, at: state.evictions });
+    return true;
   }
 
   #need<K, V extends { rev: number }>(
