@@ -9,6 +9,7 @@ import { coalesce } from '#src/concurrency/coalesce.js';
 import { HeldSlots } from './held-slots.js';
 import { HANDOFF_SLOTS_MAX, handoffsOf, unownedSlotsFor } from './slot-assignment.js';
 import type { SlotListener } from './slots.js';
+import { TableClock } from './table-clock.js';
 
 export interface CoordinatorOptions {
   name: string;
@@ -37,8 +38,7 @@ export class Coordinator {
   #knownEpoch = 0;
   #trustedUntil = Number.NEGATIVE_INFINITY;
   #quietUntil = Number.NEGATIVE_INFINITY;
-  /** Until then others may trust a lease that has ended in the table, as this node did. */
-  #doubtUntil = Number.NEGATIVE_INFINITY;
+  readonly #clock: TableClock;
   #stopTimer: () => void = () => undefined;
   /** The latest request to the table. */
   #asked: Promise<unknown> = Promise.resolve();
@@ -50,6 +50,7 @@ export class Coordinator {
   constructor(options: CoordinatorOptions) {
     this.#options = options;
     this.#slots = new HeldSlots(options.slots);
+    this.#clock = new TableClock(options.env, options.trustMs);
     this.#me = { name: options.name, token: newToken(options.env) };
     // A heartbeat before registration is answered as expired.
     options.table.onChange(() => this.#phase !== 'starting' && void this.#heartbeat());
@@ -184,13 +185,13 @@ export class Coordinator {
 
   async #beatOnce(): Promise<void> {
     if (this.#phase === 'ended') return;
-    const { table, onError, env, trustMs } = this.#options;
+    const { table, onError } = this.#options;
     const version = this.#knownEpoch === this.#slots.epoch ? this.#known.version : emptyTable.version;
     const beat = await this.#askTable(() => table.beat(this.#me.token, version));
     if (beat.status === 'alive') return;
     const isVoid = beat.status === 'void' && this.#isTrusted();
     onError(isVoid ? 'lease table was empty; slots registered again' : 'the lease was lost');
-    if (!isVoid && this.#isTrusted()) this.#doubtUntil = env.monotonic() + trustMs;
+    if (!isVoid && this.#isTrusted()) this.#clock.doubt();
     if (!isVoid) this.#renewToken();
     // A leaving node accepts nothing new, and the rest of its lease suffices to finish.
     if (this.#phase !== 'leaving') await this.#askTable(() => table.begin(this.#me, this.#slots.all()));
@@ -211,8 +212,9 @@ export class Coordinator {
     return beat;
   }
 
-  #learn({ quietMs, table }: Beat & { status: 'alive' }, sentAt: number, epoch: number): void {
+  #learn({ quietMs, tableMs, table }: Beat & { status: 'alive' }, sentAt: number, epoch: number): void {
     const { trustMs, env } = this.#options;
+    this.#clock.observe(tableMs, sentAt);
     this.#trustedUntil = sentAt + trustMs;
     this.#quietUntil = env.monotonic() + quietMs;
     // Some slots were given away since the request: the next one reports the rest.
@@ -224,7 +226,7 @@ export class Coordinator {
 
   async #claimAndHandOff(): Promise<void> {
     const { env, table } = this.#options;
-    const isQuiet = env.monotonic() < Math.max(this.#quietUntil, this.#doubtUntil);
+    const isQuiet = env.monotonic() < this.#quietUntil || this.#clock.isDoubtful;
     const wanted = isQuiet ? [] : unownedSlotsFor(this.#me.name, this.#known);
     if (wanted.length > 0) {
       await table.claim(this.#me.token, wanted);

@@ -29,10 +29,11 @@ export interface Table {
 /**
  * `lost`: this token is dead and has lost its slots. `void`: the table was emptied, and no node may claim yet; a node
  * that still holds slots by its own clock begins a new life with them. `taken`: a live node has this name. `quietMs`:
- * the time for which no node may claim, so that the owners can come back after the table was found empty.
+ * the time for which no node may claim, so that the owners can come back after the table was found empty. `tableMs`: the
+ * table's own clock.
  */
 export type Beat =
-  | { status: 'alive'; quietMs: number; table: Table | null }
+  | { status: 'alive'; quietMs: number; tableMs: number; table: Table | null }
   | { status: 'lost' }
   | { status: 'void' }
   | { status: 'taken'; by: string };

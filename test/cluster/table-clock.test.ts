@@ -1,6 +1,7 @@
 /** The clock of the lease table jumps: all lives end there at once, while the nodes still trust what they have. */
 import { Coordinator } from '#actors/cluster/coordinator.js';
 import { SLOTS } from '#actors/cluster/slots.js';
+import { TableUnavailable } from '#src/cluster/lease-table.js';
 import { directTableChannel, LeaseData, VirtualLeaseTable } from '../sim/edges/virtual-lease-table.js';
 import { VirtualEnv } from '../support/time/virtual-env.js';
 
@@ -24,43 +25,77 @@ describe('a lease table whose clock is set back', () => {
   });
 });
 
-describe('a lease table whose clock jumps forward', () => {
-  it.each([7_000, 3_600_000])('by %d ms never has two holders of one slot, and soon has one for each', async (byMs) => {
-    const env = new VirtualEnv();
-    let jumped = 0;
-    const data = new LeaseData(LEASE_MS, () => env.monotonic() + jumped);
-    data.begin({ name: 'first', token: 'first' }, []);
-    data.end('first');
-    const nodes: Coordinator[] = [];
-    for (const name of ['a', 'b', 'c']) {
-      const table = new VirtualLeaseTable(data, directTableChannel);
-      // The word that something has changed is a hint: here it never comes.
-      table.onChange = () => undefined;
-      const node = new Coordinator({
-        name,
-        table,
-        env,
-        beatMs: BEAT_MS,
-        trustMs: TRUST_MS,
-        slots: { drain: async () => undefined, evict: () => undefined, onTableChange: () => undefined },
-        onError: () => undefined,
-      });
-      await env.until(node.start());
-      nodes.push(node);
-      // Their heartbeats are apart, as those of nodes that were started one after the other.
-      await env.advance(600);
-    }
-    const holders = (slot: number) => nodes.filter((node) => node.holds(slot)).length;
-    const counts = () => Array.from({ length: SLOTS }, (_, slot) => holders(slot));
-    await env.advance(20_000);
-    expect(new Set(counts())).toEqual(new Set([1]));
-    jumped = byMs;
+/** Three nodes on one table, whose clock can be set and which a node may not reach. */
+async function cluster() {
+  const env = new VirtualEnv();
+  const world = { jumped: 0, unreachable: '' };
+  const data = new LeaseData(LEASE_MS, () => env.monotonic() + world.jumped);
+  data.begin({ name: 'first', token: 'first' }, []);
+  data.end('first');
+  const nodes: Coordinator[] = [];
+  for (const name of ['a', 'b', 'c']) {
+    const table = new VirtualLeaseTable(data, {
+      ...directTableChannel,
+      carry: async (step) => {
+        if (world.unreachable === name) throw new TableUnavailable('cut off');
+        return step();
+      },
+    });
+    // The word that something has changed is a hint: here it never comes.
+    table.onChange = () => undefined;
+    const slots = { drain: async () => undefined, evict: () => undefined, onTableChange: () => undefined };
+    const node = new Coordinator({
+      name,
+      table,
+      env,
+      beatMs: BEAT_MS,
+      trustMs: TRUST_MS,
+      slots,
+      onError: () => undefined,
+    });
+    await env.until(node.start());
+    nodes.push(node);
+    // Their heartbeats are apart, as those of nodes that were started one after the other.
+    await env.advance(600);
+  }
+  const holders = (slot: number) => nodes.filter((node) => node.holds(slot)).length;
+  const counts = () => Array.from({ length: SLOTS }, (_, slot) => holders(slot));
+  const hasOneHolderAtMost = async () => {
     for (let passed = 0; passed < 2 * LEASE_MS; passed += 100) {
       expect(Math.max(...counts())).toBeLessThanOrEqual(1);
       await env.advance(100);
     }
-    await env.advance(LEASE_MS);
-    expect(new Set(counts())).toEqual(new Set([1]));
-    for (const node of nodes) await env.until(node.stop());
-  });
+  };
+  await env.advance(20_000);
+  expect(new Set(counts())).toEqual(new Set([1]));
+  return { env, world, nodes, counts, hasOneHolderAtMost };
+}
+
+describe('a lease table whose clock jumps forward', () => {
+  it.each([1_500, 7_000, 3_600_000])(
+    'by %d ms never has two holders of one slot, and soon has one for each',
+    async (byMs) => {
+      const { env, world, nodes, counts, hasOneHolderAtMost } = await cluster();
+      world.jumped = byMs;
+      await hasOneHolderAtMost();
+      await env.advance(LEASE_MS);
+      expect(new Set(counts())).toEqual(new Set([1]));
+      for (const node of nodes) await env.until(node.stop());
+    },
+  );
+
+  it.each([1_500, 3_000, 7_000])(
+    'by %d ms leaves the slots of a node that is cut off to it, for as long as it trusts them',
+    async (byMs) => {
+      const { env, world, nodes, counts, hasOneHolderAtMost } = await cluster();
+      world.unreachable = 'b';
+      await env.advance(1_000);
+      world.jumped = byMs;
+      await hasOneHolderAtMost();
+      await env.advance(LEASE_MS);
+      expect(new Set(counts())).toEqual(new Set([1]));
+      world.unreachable = '';
+      for (const node of nodes) await env.until(node.stop());
+    },
+  );
 });

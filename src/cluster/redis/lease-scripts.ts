@@ -61,13 +61,13 @@ end
 local function alive(version)
   local current = tonumber(redis.call('GET', KEYS[4]) or '0')
   local quiet = math.max(0, openAt - now)
-  if current == version then return { 'alive', quiet, current } end
+  if current == version then return { 'alive', quiet, now, current } end
   local list = {}
   for token, name in pairs(nodes) do
     list[#list + 1] = token
     list[#list + 1] = name
   end
-  return { 'alive', quiet, current, list, redis.call('HGETALL', KEYS[3]) }
+  return { 'alive', quiet, now, current, list, redis.call('HGETALL', KEYS[3]) }
 end
 `;
 

@@ -112,8 +112,8 @@ function beatOf(answer: unknown): Beat {
   const [status, ...rest] = answer as [string, ...unknown[]];
   if (status === 'lost' || status === 'void') return { status };
   if (status === 'taken') return { status, by: rest[0] as string };
-  const [quietMs, version, nodes, owners] = rest as [number, number, string[]?, string[]?];
-  return { status: 'alive', quietMs, table: nodes && owners ? tableOf(version, nodes, owners) : null };
+  const [quietMs, tableMs, version, nodes, owners] = rest as [number, number, number, string[]?, string[]?];
+  return { status: 'alive', quietMs, tableMs, table: nodes && owners ? tableOf(version, nodes, owners) : null };
 }
 
 function tableOf(version: number, nodes: string[], owners: string[]): Table {

@@ -153,7 +153,8 @@ export class LeaseData {
     const said = this.#change(token, step);
     if (typeof said !== 'number') return said;
     const quietMs = Math.max(0, this.#openAt - this.#now());
-    return { status: 'alive', quietMs, table: said === this.#version ? null : this.#table() };
+    const tableMs = this.#now();
+    return { status: 'alive', quietMs, tableMs, table: said === this.#version ? null : this.#table() };
   }
 
   #change<T>(token: string, step: (change: () => void) => T): T {
