@@ -308,7 +308,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   /** Another owner wrote that seq. Memory is discarded; commands that were decided on it are decided again. */
   conflict(number: number): void {
     if (this.#phase === 'over' || number <= this.#durable) return;
-    this.#context.lanes.cancel(this.key);
+    this.#context.lanes.cancel(this);
     this.#submitted = this.#durable;
     requeueHeld(this.#gate.drop(), this.#mailbox, this.#durable);
     // With nobody waiting there is nothing to fight for: leave the room to the other owner.
@@ -325,7 +325,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   #abandon(): void {
-    this.#context.lanes.cancel(this.key);
+    this.#context.lanes.cancel(this);
     this.#recordUnsettled(this.#submitted !== this.#durable);
     for (const { envelope } of this.#gate.drop()) if (envelope) failUnavailable(envelope);
     failAll(this.#mailbox);

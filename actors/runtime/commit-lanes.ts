@@ -95,11 +95,19 @@ export class CommitLanes {
     if (next) (isBulk(next) ? this.#bulkLanes : this.#lanes).ready.add(key);
   }
 
-  /** Drops the waiting units of this actor; units in flight are reported as they end. */
-  cancel(key: string): void {
+  /**
+   * Drops the waiting units of this owner; units in flight are reported as they end. Units of a later activation of the
+   * same actor, which wait for those in flight, stay.
+   */
+  cancel(owner: UnitOwner): void {
+    const { key } = owner;
+    const rest = this.#waiting.get(key)?.filter((waiting) => waiting.owner !== owner) ?? [];
     this.#waiting.delete(key);
     this.#lanes.ready.delete(key);
     this.#bulkLanes.ready.delete(key);
+    if (rest.length === 0) return;
+    this.#waiting.set(key, rest);
+    if (!this.#busy.has(key)) this.#makeReady(key);
   }
 
   /** Turns of the same round share a batch. */
@@ -228,7 +236,7 @@ export class CommitLanes {
         continue;
       }
       lost.set(refused.owner.key, refused);
-      this.cancel(refused.owner.key);
+      this.cancel(refused.owner);
       pending = pending.filter(({ owner }) => owner.key !== refused.owner.key);
     }
     return batch.filter(({ owner, number }) => number < (lost.get(owner.key)?.number ?? Number.POSITIVE_INFINITY));

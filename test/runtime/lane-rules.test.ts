@@ -165,12 +165,12 @@ describe('a batch', () => {
   });
 
   it('leaves out what was cancelled before it began, in either kind of lane', async () => {
-    const { own, append, rounds, calls, heard } = lanes();
+    const { own, ownerOf, append, rounds, calls, heard } = lanes();
     append('a');
     append('b', { writes: marks('b', 40) });
     append('c');
-    own.cancel('a');
-    own.cancel('b');
+    own.cancel(ownerOf('a'));
+    own.cancel(ownerOf('b'));
     await rounds();
     expect([calls(), heard]).toEqual([['append one.c1'], ['c1 durable']]);
   });
@@ -185,6 +185,26 @@ describe('an outcome', () => {
     await rounds(6);
     expect(heard).toEqual(['a1 durable', 'b1 durable', 'c1 durable', 'b2 conflict']);
     expect(calls()).toEqual(['append one.a1 one.b1 one.b2 one.b3 one.c1', 'append one.c1']);
+  });
+
+  it('that is a conflict of an earlier activation leaves the units of the later one, which wait behind it', async () => {
+    const { own, store, append, rounds, heard } = lanes();
+    const barrier = new Barrier();
+    await store.append([entry('a', 1, 'other.1')]);
+    store.fault = barrier.at(({ op }) => op === 'append');
+    append('a');
+    await rounds();
+    const tell = (what: string) => (_: unknown, number: number) => void heard.push(`later ${number} ${what}`);
+    const conflict = (number: number) => void heard.push(`later ${number} conflict`);
+    const later: UnitOwner = { key: 'a', durable: tell('durable'), conflict, failed: conflict };
+    for (const seq of [2, 3])
+      own.submit(later, { entry: entry('a', seq, `two.${seq}`), writes: [] } as CommitUnit, seq);
+    barrier.open();
+    await rounds(6);
+    expect(heard).toEqual(['a1 conflict', 'later 2 durable', 'later 3 durable']);
+    expect((await store.range('log', { index: '_id', limit: 9 })).map(({ _id }) => _id)).toEqual(
+      [1, 2, 3].map((seq) => logId('a', seq)),
+    );
   });
 
   it('of an own entry that is there already is success, and what follows it is appended', async () => {
