@@ -24,6 +24,7 @@ async function opened(tables: Tables): Promise<LeaseTable> {
   const table = tables.open();
   await table.begin(node('first'), []);
   await table.end('t-first');
+  await tables.pass(tables.leaseMs);
   return table;
 }
 
@@ -68,6 +69,22 @@ export function leaseTableContract(tables: Tables): void {
     expect(again.owners.get(2)).toBe('t-a');
     expect(await table.claim('t-a2', [1, 2])).toEqual([2]);
   });
+
+  it.each(['knows', 'does not know'])(
+    'leaves the owners their time when a node ends that the emptied table %s',
+    async (how) => {
+      const table = await opened(tables);
+      await table.begin(node('a'), []);
+      await table.begin(node('b'), []);
+      await table.claim('t-b', [3]);
+      await tables.wipe();
+      if (how === 'knows') await table.begin(node('a'), []);
+      await table.end('t-a');
+      await table.begin(node('c'), []);
+      expect(await table.claim('t-c', [3])).toEqual([]);
+      expect(await table.beat('t-b', -1)).toEqual({ status: 'void' });
+    },
+  );
 
   it('refuses a second living node of the same name', async () => {
     const table = await opened(tables);

@@ -13,8 +13,7 @@ describe('a lease table whose clock is set back', () => {
   it('gives the slots of a dead node away after one lease all the same', () => {
     let [now, offBy] = [0, 0];
     const data = new LeaseData(LEASE_MS, () => now + offBy);
-    data.begin({ name: 'first', token: 'first' }, []);
-    data.end('first');
+    data.open();
     data.begin({ name: 'a', token: 'dead' }, []);
     expect(data.claim('dead', [1])).toEqual([1]);
     offBy = -3_600_000;
@@ -30,8 +29,7 @@ async function cluster() {
   const env = new VirtualEnv();
   const world = { jumped: 0, unreachable: '' };
   const data = new LeaseData(LEASE_MS, () => env.monotonic() + world.jumped);
-  data.begin({ name: 'first', token: 'first' }, []);
-  data.end('first');
+  data.open();
   const nodes: Coordinator[] = [];
   for (const name of ['a', 'b', 'c']) {
     const table = new VirtualLeaseTable(data, {

@@ -47,8 +47,7 @@ describe('a node that lost its trust', () => {
   it('has its slots again when the table answers within the lease, though nothing has changed there', async () => {
     const env = new VirtualEnv();
     const data = new LeaseData(10_000, () => env.monotonic());
-    data.begin({ name: 'first', token: 'first' }, []);
-    data.end('first');
+    data.open();
     let isDown = false;
     const way = {
       ...directTableChannel,
@@ -81,8 +80,7 @@ describe('a node whose lease table is slow once', () => {
   it('is trusted all the while: it beats again in time', async () => {
     const env = new VirtualEnv();
     const data = new LeaseData(6_000, () => env.monotonic());
-    data.begin({ name: 'first', token: 'first' }, []);
-    data.end('first');
+    data.open();
     let isSlow = false;
     let slow = 0;
     const way = {
@@ -121,8 +119,7 @@ describe('a node that stops', () => {
   ])('comes to an end: it %s', async (_, happens) => {
     const env = new VirtualEnv();
     const data = new LeaseData(10_000, () => env.monotonic());
-    data.begin({ name: 'first', token: 'first' }, []);
-    data.end('first');
+    data.open();
     let emptied = 0;
     const coordinator = new Coordinator({
       name: 'a',

@@ -138,8 +138,7 @@ const leaverOf = ({ plan }: World, members: Member[]): number =>
 
 /** A table that was used before: nobody has to be waited for. */
 function openTable({ leases }: World): void {
-  leases.begin({ name: 'first', token: 'first' }, []);
-  leases.end('first');
+  leases.open();
 }
 
 async function found({ rooms }: World, { keeper, members }: Cast): Promise<void> {

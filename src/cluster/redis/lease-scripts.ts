@@ -145,7 +145,7 @@ end
 return finish(given)
 `;
 
-/** 3 token. If the last node leaves, the next start may claim at once. */
+/** 3 token. */
 export const END = `${prelude}
 if nodes[ARGV[3]] then
   redis.call('HDEL', KEYS[2], ARGV[3])
@@ -156,6 +156,5 @@ local owners = redis.call('HGETALL', KEYS[3])
 for at = 1, #owners, 2 do
   if owners[at + 1] == ARGV[3] then redis.call('HDEL', KEYS[3], owners[at]) end
 end
-if next(nodes) == nil then redis.call('SET', KEYS[1], ARGV[1] .. '|0') end
 return finish({})
 `;

@@ -200,7 +200,7 @@ describe('a node of a cluster on virtual time', () => {
     const { token } = a.coordinator;
     data.end(token);
     a.table.claims.length = 0;
-    // The departure of the last node leaves an open table: without doubt it would claim at once.
+    // The table is open: without doubt it would claim at once.
     await env.advance(BEAT_MS);
     const lostAt = env.monotonic();
     expect([a.errors, a.evicted]).toEqual([['the lease was lost'], [all]]);

@@ -51,6 +51,12 @@ export class LeaseData {
     };
   }
 
+  /** It was used before: nobody has to be waited for. */
+  open(): void {
+    this.#isKnown = true;
+    this.#openAt = 0;
+  }
+
   /** Everything in it is gone. */
   wipe(): void {
     this.#isKnown = false;
@@ -135,7 +141,6 @@ export class LeaseData {
     this.#change(token, (change) => {
       if (this.#nodes.delete(token)) change();
       for (const [slot, owner] of this.#owners) if (owner === token) this.#owners.delete(slot);
-      if (this.#nodes.size === 0) this.#openAt = 0;
     });
   }
 
