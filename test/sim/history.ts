@@ -89,10 +89,23 @@ export class History {
   readonly tombstones = new Map<string, string>();
   /** From when on something may go wrong. */
   firstFaultAt = Number.POSITIVE_INFINITY;
+  /** When the clock of the lease table was set forward, and when processes began. */
+  readonly tableSetAt: number[] = [];
+  readonly begunAt: number[] = [];
+  leaseMs = 6_000;
   /** By how much the only node's clock was set back; what ends at a time ends later by as much. */
   setBackMs = 0;
   /** By how much it was set forward; what ends at a time ends earlier by as much. */
   setForwardMs = 0;
+
+  /** Who begins right after the clock was set has nothing to compare it with, and takes slots that others trust. */
+  isTableDoubted(at: number): boolean {
+    const { leaseMs } = this;
+    return this.tableSetAt.some((setAt) => {
+      const isSoon = (begun: number) => begun > setAt - leaseMs && begun < setAt + leaseMs;
+      return at > setAt && at < setAt + 2 * leaseMs && this.begunAt.some(isSoon);
+    });
+  }
 
   clockSet(byMs: number): void {
     if (byMs < 0) this.setBackMs -= byMs;

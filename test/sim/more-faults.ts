@@ -34,8 +34,9 @@ const strikes: Partial<Record<FaultKind, (strike: Strike, whole: number) => Stru
     const way = chance.pick(['to redis', 'from redis'] as const);
     return { what: `nothing goes ${way} at ${node.name} for ${whole} ms`, end: weather.cutOneWay(node.name, way) };
   },
-  'redis clock': ({ world: { leases }, chance }) => {
+  'redis clock': ({ world: { leases, history, schedule }, chance }) => {
     const by = chance.pick(REDIS_JUMPS_MS);
+    if (by > 0) history.tableSetAt.push(schedule.now);
     leases.setClockBy(by);
     return { what: `the clock of redis is set by ${by} ms` };
   },

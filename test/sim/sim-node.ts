@@ -91,6 +91,7 @@ export class SimNode {
   start(): void {
     if (this.#life) return;
     this.#lives += 1;
+    this.#world.history.begunAt.push(this.#world.schedule.now);
     const chance = new SeededRandom(this.#world.seed, `${this.name}, life ${this.#lives}`);
     const life = new ProcessLifetime(this.#world.schedule, chance);
     this.#life = life;

@@ -47,6 +47,7 @@ export class World {
     this.disk = this.plan.single === 'embedded' ? new EmbeddedDisk(this) : null;
     this.documents = this.disk?.documents ?? new Documents();
     this.weather = new FaultConditions(this.schedule, new SeededRandom(seed, 'weather'));
+    this.history.leaseMs = this.plan.leaseMs;
     this.leases = new LeaseData(this.plan.leaseMs, () => this.schedule.now, injections.quietMs);
     this.net = new Net(this.weather);
     this.#roads = new SeededRandom(seed, 'roads');

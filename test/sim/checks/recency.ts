@@ -15,7 +15,7 @@ export function recency(history: History, logs: ReadonlyMap<string, RoomLog>): s
       found.push(...neverSo(op, log, floor(op.begunAt), Math.min(ceiling(op.endedAt), log.newest)));
     }
     for (const op of ops) {
-      found.push(...stale(op, floor(op.begunAt)));
+      if (!history.isTableDoubted(op.endedAt)) found.push(...stale(op, floor(op.begunAt)));
       if (op.rows) found.push(...untrue(op, log));
     }
   }
