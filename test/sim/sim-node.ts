@@ -91,15 +91,19 @@ export class SimNode {
   start(): void {
     if (this.#life) return;
     this.#lives += 1;
-    this.#world.history.begunAt.push(this.#world.schedule.now);
+    const { history, schedule } = this.#world;
+    const begunAt = schedule.now;
+    history.begunAt.push(begunAt);
     const chance = new SeededRandom(this.#world.seed, `${this.name}, life ${this.#lives}`);
     const life = new ProcessLifetime(this.#world.schedule, chance);
     this.#life = life;
     this.#begin(life, chance).catch((error: unknown) => {
       if (life.isOver) return;
+      // What it had claimed was answered by nobody.
+      history.firstFaultAt = Math.min(history.firstFaultAt, begunAt);
       this.#world.note(`${this.name} did not start: ${(error as Error).name}`);
       this.kill();
-      this.#world.schedule.after(START_AGAIN_MS, () => this.start());
+      schedule.after(START_AGAIN_MS, () => this.start());
     });
   }
 

@@ -83,6 +83,8 @@ function afterItsTime(op: Op, log: RoomLog, from: number, upTo: number): string[
 }
 
 function unswept(log: RoomLog, by: number): string[] {
-  const late = [...log.rows.values()].filter((row) => log.lifetimes.isGone(row, log.newest, by) && row.hasContent);
+  // A lifetime that was changed since ended the rows of the one before at that moment.
+  const upTo = log.newestAt(by);
+  const late = [...log.rows.values()].filter((row) => log.lifetimes.isGone(row, upTo, by) && row.hasContent);
   return late.map(({ seq }) => `expired: row ${seq} still has its content`);
 }

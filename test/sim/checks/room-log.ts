@@ -62,6 +62,11 @@ export class RoomLog {
     return this.entries.at(-1)?.seq ?? 0;
   }
 
+  /** The newest entry at that time, ms since epoch; 0 = there was none. */
+  newestAt(time: number): number {
+    return this.entries.findLast(({ at }) => at <= time)?.seq ?? 0;
+  }
+
   /** Between two places, oldest first; the first excluded. */
   publicRows(after: number, upTo: number): LoggedRow[] {
     return [...this.rows.values()].filter(({ seq, isPublic }) => isPublic && seq > after && seq <= upTo);
