@@ -2,41 +2,28 @@
  * The slots that this node holds, and how long it may rely on that. It sends heartbeats, claims its share of the slots
  * of dead nodes, and hands over slots that belong to others, a few at a time.
  */
-import type { Env } from '#actors/runtime/env.js';
 import { pause } from '#actors/runtime/pause.js';
-import { type Beat, type LeaseTable, NameTaken, type NodeEntry, type Table } from '#src/cluster/lease-table.js';
+import { type Beat, NameTaken, type NodeEntry, type Table } from '#src/cluster/lease-table.js';
 import { coalesce } from '#src/concurrency/coalesce.js';
+import type { CoordinatorOptions } from './coordinator-options.js';
 import { HeldSlots } from './held-slots.js';
+import { KnownTable } from './known-table.js';
+import { LeaseTrust } from './lease-trust.js';
+import { newToken } from './node-token.js';
 import { HANDOFF_SLOTS_MAX, handoffsOf, unownedSlotsFor } from './slot-assignment.js';
-import type { SlotListener } from './slots.js';
 import { TableClock } from './table-clock.js';
-
-export interface CoordinatorOptions {
-  name: string;
-  table: LeaseTable;
-  env: Env;
-  beatMs: number;
-  /** From sending a beat that was answered, for so long its slots are this node's; shorter than a lease. */
-  trustMs: number;
-  /** Called when slots are gained, drained or lost. */
-  slots: SlotListener;
-  /** Reports errors to the log: an unreachable lease table, a lost lease. */
-  onError: (what: string, error?: unknown) => void;
-}
 
 /** So much of the time between two beats passes before one that was not answered is tried again. */
 const MISSED_HEARTBEAT_RETRY_SHARE = 0.25;
-
-const emptyTable: Table = { version: -1, nodes: [], owners: new Map() };
 
 export class Coordinator {
   readonly #options: CoordinatorOptions;
   readonly #slots: HeldSlots;
   #me: NodeEntry;
-  #known: Table = emptyTable;
-  /** The epoch of the slots in which the known table was asked for. */
-  #knownEpoch = 0;
-  #trustedUntil = Number.NEGATIVE_INFINITY;
+  readonly #known = new KnownTable();
+  /** The table has accepted the token. */
+  #isRegistered = false;
+  readonly #trust: LeaseTrust;
   #quietUntil = Number.NEGATIVE_INFINITY;
   readonly #clock: TableClock;
   #stopTimer: () => void = () => undefined;
@@ -51,6 +38,7 @@ export class Coordinator {
     this.#options = options;
     this.#slots = new HeldSlots(options.slots);
     this.#clock = new TableClock(options.env, options.trustMs);
+    this.#trust = new LeaseTrust(options.env, options);
     this.#me = { name: options.name, token: newToken(options.env) };
     // A heartbeat before registration is answered as expired.
     options.table.onChange(() => this.#phase !== 'starting' && void this.#heartbeat());
@@ -62,7 +50,7 @@ export class Coordinator {
   }
 
   get table(): Table {
-    return this.#known;
+    return this.#known.table;
   }
 
   get heldCount(): number {
@@ -71,7 +59,7 @@ export class Coordinator {
 
   /** True when this node may answer for the slot at this very moment. */
   holds(slot: number): boolean {
-    return this.#slots.has(slot) && this.#isTrusted();
+    return this.#slots.has(slot) && this.#trust.lasts;
   }
 
   /** The same, and accepts new work: a slot that is being handed over only finishes its work. */
@@ -81,8 +69,7 @@ export class Coordinator {
 
   /** The live owner in the known table; null when the slot has none. */
   ownerOf(slot: number): NodeEntry | null {
-    const token = this.#known.owners.get(slot);
-    return this.#known.nodes.find((node) => node.token === token) ?? null;
+    return this.#known.ownerOf(slot);
   }
 
   /**
@@ -97,10 +84,10 @@ export class Coordinator {
   }
 
   async #begin(): Promise<void> {
-    const { table, env, name, trustMs, beatMs } = this.#options;
+    const { env, name, trustMs, beatMs } = this.#options;
     const patientUntil = env.monotonic() + trustMs + 2 * beatMs;
     for (;;) {
-      const beat = await this.#serialize(() => this.#askTable(() => table.begin(this.#me, [])));
+      const beat = await this.#serialize(() => this.#register([]));
       if (beat.status !== 'taken') return;
       if (env.monotonic() > patientUntil) throw new NameTaken(name, beat.by);
       await pause(env, beatMs / 2);
@@ -135,10 +122,6 @@ export class Coordinator {
     return this.#serialize(() => this.#options.table.end(this.#me.token));
   }
 
-  #isTrusted(): boolean {
-    return this.#options.env.monotonic() < this.#trustedUntil;
-  }
-
   #scheduleHeartbeat(inMs = this.#options.beatMs): void {
     this.#stopTimer();
     if (this.#phase === 'ended') return;
@@ -166,10 +149,17 @@ export class Coordinator {
     }
   }
 
-  /** Without the table everything goes on until trust ends. */
+  /**
+   * Without the table everything goes on until trust ends. After a whole lease the token is given up: heartbeats whose
+   * answers alone are lost would renew it for ever, and nobody could take the slots.
+   */
   #onMissedHeartbeat(error: unknown): void {
     this.#options.onError('lease table request failed', error);
-    if (!this.#isTrusted()) this.#slots.loseAll();
+    if (this.#trust.lasts) return;
+    this.#slots.loseAll();
+    if (!this.#trust.isLeaseOver || !this.#isRegistered) return;
+    this.#options.onError('the lease was lost');
+    this.#renewToken();
   }
 
   /** One question at a time that teaches something: tables are learned in the order they were asked for. */
@@ -183,25 +173,38 @@ export class Coordinator {
     return this.#serialize(() => this.#beatOnce());
   }
 
+  /** A node that gave its token up registers once it is answered: one that hears nothing must not live in the table. */
   async #beatOnce(): Promise<void> {
     if (this.#phase === 'ended') return;
-    const { table, onError } = this.#options;
-    const version = this.#knownEpoch === this.#slots.epoch ? this.#known.version : emptyTable.version;
-    const beat = await this.#askTable(() => table.beat(this.#me.token, version));
+    const { table } = this.#options;
+    const beat = await this.#askTable(() => table.beat(this.#me.token, this.#known.versionIn(this.#slots.epoch)));
     if (beat.status === 'alive') return;
-    const isVoid = beat.status === 'void' && this.#isTrusted();
-    onError(isVoid ? 'lease table was empty; slots registered again' : 'the lease was lost');
-    if (!isVoid && this.#isTrusted()) this.#clock.doubt();
-    if (!isVoid) this.#renewToken();
-    // A leaving node accepts nothing new, and the rest of its lease suffices to finish.
-    if (this.#phase !== 'leaving') await this.#askTable(() => table.begin(this.#me, this.#slots.all()));
+    if (this.#isRegistered) this.#onLeaseGone(beat);
+    // The earlier life may still be alive in the table: then the next heartbeat asks again. A leaving node accepts
+    // nothing new, and the rest of its lease suffices to finish.
+    if (this.#phase !== 'leaving') await this.#register(this.#slots.all());
+  }
+
+  #onLeaseGone({ status }: Beat): void {
+    const isVoid = status === 'void' && this.#trust.lasts;
+    this.#options.onError(isVoid ? 'lease table was empty; slots registered again' : 'the lease was lost');
+    if (isVoid) return;
+    if (this.#trust.lasts) this.#clock.doubt();
+    this.#renewToken();
+  }
+
+  async #register(holding: readonly number[]): Promise<Beat> {
+    const beat = await this.#askTable(() => this.#options.table.begin(this.#me, holding));
+    this.#isRegistered = beat.status === 'alive';
+    return beat;
   }
 
   /** Slots of the old token are no longer held, even if the table still names them. */
   #renewToken(): void {
     this.#slots.loseAll();
     this.#me = { ...this.#me, token: newToken(this.#options.env) };
-    this.#known = emptyTable;
+    this.#known.forget();
+    this.#isRegistered = false;
   }
 
   async #askTable(question: () => Promise<Beat>): Promise<Beat> {
@@ -213,21 +216,19 @@ export class Coordinator {
   }
 
   #learn({ quietMs, tableMs, table }: Beat & { status: 'alive' }, sentAt: number, epoch: number): void {
-    const { trustMs, env } = this.#options;
     this.#clock.observe(tableMs, sentAt);
-    this.#trustedUntil = sentAt + trustMs;
-    this.#quietUntil = env.monotonic() + quietMs;
+    this.#trust.renew(sentAt);
+    this.#quietUntil = this.#options.env.monotonic() + quietMs;
     // Some slots were given away since the request: the next one reports the rest.
     if (!table || epoch !== this.#slots.epoch) return;
-    this.#known = table;
-    this.#knownEpoch = epoch;
-    this.#slots.learn([...table.owners].filter(([, token]) => token === this.#me.token).map(([slot]) => slot));
+    this.#known.learn(table, epoch);
+    this.#slots.learn(this.#known.slotsOf(this.#me.token));
   }
 
   async #claimAndHandOff(): Promise<void> {
     const { env, table } = this.#options;
     const isQuiet = env.monotonic() < this.#quietUntil || this.#clock.isDoubtful;
-    const wanted = isQuiet ? [] : unownedSlotsFor(this.#me.name, this.#known);
+    const wanted = isQuiet ? [] : unownedSlotsFor(this.#me.name, this.#known.table);
     if (wanted.length > 0) {
       await table.claim(this.#me.token, wanted);
       await this.#beat();
@@ -238,7 +239,7 @@ export class Coordinator {
   /** One round of handing over slots to other nodes; a leaving node hands over all. False when there was none. */
   async #handOffRound(): Promise<boolean> {
     const { table, name } = this.#options;
-    const rounds = handoffsOf(this.#slots.all(), name, this.#known, HANDOFF_SLOTS_MAX);
+    const rounds = handoffsOf(this.#slots.all(), name, this.#known.table, HANDOFF_SLOTS_MAX);
     for (const { to, slots } of rounds) {
       await this.#slots.handOff(slots, () => table.give(this.#me.token, to.token, slots));
     }
@@ -246,5 +247,3 @@ export class Coordinator {
     return rounds.length > 0;
   }
 }
-
-const newToken = (env: Env): string => env.uuid().replaceAll('-', '').slice(0, 12);

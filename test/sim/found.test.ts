@@ -68,7 +68,7 @@ describe('a node that lost its trust', () => {
     await coordinator.start();
     expect(coordinator.heldCount).toBe(SLOTS);
     isDown = true;
-    await env.advance(6_500);
+    await env.advance(5_500);
     expect(coordinator.heldCount).toBe(0);
     isDown = false;
     await env.advance(2_000);

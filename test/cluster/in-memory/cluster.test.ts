@@ -258,9 +258,9 @@ describe('the address of a node', () => {
     const { a, b, ofB } = await pair();
     const { token } = b.cluster.coordinator;
     expect(b.transport.listened).toEqual([token]);
+    b.transport.refusals = 3;
     b.table.isCut = true;
     await env.advance(LEASE_MS + BEAT_MS);
-    b.transport.refusals = 3;
     b.table.isCut = false;
     await env.advance(BEAT_MS / 4);
     const next = b.cluster.coordinator.token;

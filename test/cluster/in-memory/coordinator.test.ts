@@ -189,9 +189,23 @@ describe('a node of a cluster on virtual time', () => {
     expect(b.coordinator.token).not.toBe(token);
     expect(b.coordinator.token).toMatch(/^[0-9a-f]{12}$/);
     expect(b.table.begun).toEqual([{ token: b.coordinator.token, holding: [] }]);
-    expect(b.errors.at(-1)).toBe('the lease was lost');
+    expect(b.errors.filter((what) => what === 'the lease was lost')).toHaveLength(1);
     await env.advance(10 * BEAT_MS);
     expect(held(b)).toEqual(sharesOf('b', ['a', 'b']));
+  });
+
+  it('gives its token up when its heartbeats arrive and only their answers are lost, and comes back later', async () => {
+    const { env, pair } = world();
+    const [a, b] = await pair();
+    const { token } = b.coordinator;
+    b.table.isDeaf = true;
+    await env.advance(TRUST_MS + LEASE_MS + 3 * BEAT_MS);
+    expect([held(a), held(b)]).toEqual([all, []]);
+    expect(b.coordinator.token).not.toBe(token);
+    expect(b.errors.filter((what) => what === 'the lease was lost')).toHaveLength(1);
+    b.table.isDeaf = false;
+    await env.advance(2 * LEASE_MS + 10 * BEAT_MS);
+    expect([held(a), held(b)]).toEqual([sharesOf('a', ['a', 'b']), sharesOf('b', ['a', 'b'])]);
   });
 
   it('claims nothing for as long as others may trust a lease that ended in the table early', async () => {

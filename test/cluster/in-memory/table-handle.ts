@@ -4,6 +4,8 @@ import { directTableChannel, type LeaseData, VirtualLeaseTable } from '../../sim
 
 export class TableHandle extends VirtualLeaseTable {
   isCut = false;
+  /** Requests are carried out, and their answers are lost. */
+  isDeaf = false;
   /** Only this request fails. */
   isCutFor: string | null = null;
   /** Every request, in order. */
@@ -54,6 +56,7 @@ export class TableHandle extends VirtualLeaseTable {
     this.asked.push(what);
     if (this.isCut || this.isCutFor === what) throw new TableUnavailable('cut');
     const answer = await step();
+    if (this.isDeaf) throw new TableUnavailable('no answer');
     if (this.heldFor === null || this.heldFor === what) await this.held;
     return answer;
   }

@@ -1,0 +1,16 @@
+import type { Env } from '#actors/runtime/env.js';
+import type { LeaseTable } from '#src/cluster/lease-table.js';
+import type { SlotListener } from './slots.js';
+
+export interface CoordinatorOptions {
+  name: string;
+  table: LeaseTable;
+  env: Env;
+  beatMs: number;
+  /** From sending a beat that was answered, for so long its slots are this node's; shorter than a lease. */
+  trustMs: number;
+  /** Called when slots are gained, drained or lost. */
+  slots: SlotListener;
+  /** Reports errors to the log: an unreachable lease table, a lost lease. */
+  onError: (what: string, error?: unknown) => void;
+}
