@@ -93,7 +93,8 @@ function held({ who, to, held: rows }: Followed, log: RoomLog, now: number): str
   for (const [seq, id, body, isDeleted] of rows) {
     const row = log.rows.get(id);
     if (row?.seq !== seq) found.push(`ghost: a program of ${who} holds ${id} at ${seq}`);
-    if (!row || isDeleted || row.isDeleted || to === null) continue;
+    // What changed in a row that is over is told to nobody who asks.
+    if (!row || isDeleted || isOver(row, log, now) || to === null) continue;
     const bodies = row.bodies.filter(([at]) => at <= to);
     const isNewer = row.bodies.some(([at, text]) => at > to && text === body);
     const said = bodies.at(-1)?.[1];

@@ -37,6 +37,8 @@ function counts({ documents }: World): string[] {
 }
 
 /** What was acknowledged last, if nothing came after it. */
+const givenUp = new Set(['lost', 'unavailable']);
+
 function lost(blocks: Op[], { documents, history }: World): string[] {
   return blocks.flatMap((op) => {
     const { what, who, target, outcome, endedAt, id } = op;
@@ -44,6 +46,9 @@ function lost(blocks: Op[], { documents, history }: World): string[] {
     if (outcome !== 'ok' || others.some((other) => other.endedAt > op.begunAt && other.begunAt >= op.begunAt))
       return [];
     if (others.some((other) => other.endedAt > op.begunAt && other.outcome !== 'ok')) return [];
+    // What was given up may be carried out later, as long as it waits somewhere.
+    const mayComeLate = (other: Op) => other.begunAt < op.begunAt && givenUp.has(other.outcome) && other.what !== what;
+    if (others.some(mayComeLate)) return [];
     const doc = documents.get<Block>('blocks', `${who}:${target}`);
     if ([who, target ?? ''].some((account) => mayBeGone(history, account, endedAt + 1e9))) return [];
     const isKept = Boolean(doc?.active) === (what === 'block');
