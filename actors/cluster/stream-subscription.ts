@@ -57,6 +57,11 @@ export class StreamSubscription<Item extends StreamItem> {
     return this.#source?.from ?? null;
   }
 
+  /** Where it begins is known: every later item will be received. */
+  get hasBegun(): boolean {
+    return this.#lastSeq !== null;
+  }
+
   get isUnused(): boolean {
     return this.#listeners.size === 0;
   }

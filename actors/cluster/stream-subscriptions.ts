@@ -62,6 +62,10 @@ export class StreamSubscriptions<Item extends StreamItem> implements Streams<Ite
     return this.#subscriptions.get(id)?.ready() ?? Promise.resolve();
   }
 
+  isReady(id: string): boolean {
+    return this.#subscriptions.get(id)?.hasBegun ?? true;
+  }
+
   /** Another node has published an item. */
   onItem(from: string, id: string, item: Item): void {
     const subscription = this.#subscriptions.get(id);

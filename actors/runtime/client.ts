@@ -72,4 +72,6 @@ export interface Streams<Item> {
   watch(id: string, listener: (item: Item) => void): () => void;
   /** Resolves once every item published from then on will be heard; at once where the actor is on this node. */
   ready(id: string): Promise<void>;
+  /** Whether it is so already. */
+  isReady(id: string): boolean;
 }

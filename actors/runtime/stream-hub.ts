@@ -20,6 +20,10 @@ export class StreamHub<Item> {
     return Promise.resolve();
   }
 
+  isReady(_id: string): boolean {
+    return true;
+  }
+
   /** A listener that throws costs nobody else the item. */
   publish(id: string, item: Item): void {
     for (const listener of this.#listeners.get(id) ?? []) {

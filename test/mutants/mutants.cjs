@@ -189,4 +189,18 @@ module.exports = [
     replace: 'doc: { _id: doc._id, rev: 0, erased: true }, guard };',
     tests: ['test/erasure/deletion.test.ts'],
   },
+  {
+    name: 'who left a room before its stream began goes on hearing its activity',
+    file: 'http/gateway/rooms/memberships.ts',
+    find: 'if (!present.has(room)) this.#unwatchDeparted(account, known, room, rev);',
+    replace: 'void [room, rev, present];',
+    tests: ['test/gateway/delivery/early-memberships.test.ts'],
+  },
+  {
+    name: 'a node whose answers are lost keeps its lease alive',
+    file: 'actors/cluster/coordinator.ts',
+    find: 'if (!this.#trust.isLeaseOver || !this.#isRegistered) return;',
+    replace: 'return;',
+    tests: ['test/cluster/in-memory/coordinator.test.ts'],
+  },
 ];

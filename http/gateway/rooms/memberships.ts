@@ -14,6 +14,7 @@ const ROOMS_MAX = 10_000;
  */
 const RETENTION_MS = 30_000;
 const RETAINED_MAX = 20_000;
+const CONFIRMATION_INTERVAL_MS = 500;
 
 interface Known {
   rooms: Set<RoomId>;
@@ -131,28 +132,73 @@ export class Memberships {
   }
 
   async #read(account: AccountId, known: Known): Promise<void> {
-    const watched = await this.#readAndWatch(account, known);
-    // A feed that began between the read and now may have missed a change of role: read once more.
-    if (watched) await this.#feeds.ready(known.rooms);
-    if (watched && this.#known.get(account) === known) await this.#readAndWatch(account, known);
+    const early = await this.#readAndWatch(account, known);
+    // Feeds that began after the read may have missed changes of role, and departures: read once more.
+    if (early.size > 0) await this.#confirm(account, known, early);
     known.changed = null;
     known.reading = null;
   }
 
-  /** Whether a feed had to be started for it. */
-  async #readAndWatch(account: AccountId, known: Known): Promise<boolean> {
+  /** A feed that cannot begin, because nobody owns the room at the moment, keeps the others waiting for a moment only. */
+  async #confirm(account: AccountId, known: Known, early: Map<RoomId, number>): Promise<void> {
+    try {
+      while (early.size > 0) {
+        await Promise.race([this.#feeds.ready(early.keys()), this.#pause()]);
+        if (this.#known.get(account) !== known) return;
+        const begun = [...early].filter(([room]) => this.#feeds.isReady(room));
+        if (begun.length > 0) await this.#confirmBegun(account, known, begun);
+        for (const [room] of begun) early.delete(room);
+      }
+    } finally {
+      for (const room of early.keys()) this.#feeds.find(room)?.activity.announced(account);
+    }
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => void this.#env.after(CONFIRMATION_INTERVAL_MS, resolve));
+  }
+
+  async #confirmBegun(account: AccountId, known: Known, begun: [RoomId, number][]): Promise<void> {
+    await this.#readAndWatch(account, known, (present) => {
+      for (const [room, rev] of begun) if (!present.has(room)) this.#unwatchDeparted(account, known, room, rev);
+    });
+    for (const [room] of begun) this.#feeds.find(room)?.activity.announced(account);
+  }
+
+  /** The rooms whose feed had not begun when they were read, and the entry that the membership was learned from. */
+  async #readAndWatch(
+    account: AccountId,
+    known: Known,
+    then: (present: Set<RoomId>) => void = () => undefined,
+  ): Promise<Map<RoomId, number>> {
     const range = { index: 'byAccount', prefix: [account], limit: ROOMS_MAX };
     const members = await this.#store.range<Member>('members', range);
     const slugs = await this.#slugsOf(members.map(({ room }) => room));
-    if (this.#known.get(account) !== known) return false;
-    let isNew = false;
+    const early = new Map<RoomId, number>();
+    if (this.#known.get(account) !== known) return early;
+    then(new Set(members.map(({ room }) => room)));
     for (const [index, member] of members.entries()) {
       const slug = slugs[index];
       if (!slug || known.changed?.get(member.room) === false) continue;
-      isNew = this.#feeds.find(member.room) === undefined || isNew;
+      const isEarly = !this.#hasBegun(member.room);
       this.#watch(account, known, member, slug);
+      if (!isEarly) continue;
+      early.set(member.room, member.rev);
+      // Until it is known whether they are still members.
+      this.#feeds.find(member.room)?.activity.awaitConfirmation(account);
     }
-    return isNew;
+    return early;
+  }
+
+  #hasBegun(room: RoomId): boolean {
+    return this.#feeds.find(room) !== undefined && this.#feeds.isReady(room);
+  }
+
+  /** Unless the stream or a user event has told of a return since. */
+  #unwatchDeparted(account: AccountId, known: Known, room: RoomId, rev: number): void {
+    if (known.changed?.get(room) || (this.#feeds.find(room)?.activity.revOf(account) ?? 0) > rev) return;
+    known.rooms.delete(room);
+    this.#unwatch(account, room);
   }
 
   async #slugsOf(rooms: RoomId[]): Promise<(string | undefined)[]> {
@@ -165,6 +211,8 @@ export class Memberships {
   async #join(account: AccountId, known: Known, room: RoomId, slug: string): Promise<void> {
     const { activity, lastSeq } = this.#feedOf(known, room, slug);
     activity.expect(account, lastSeq);
+    // What is read once the feed has begun, and the feed, leave no gap between them.
+    if (!this.#feeds.isReady(room)) await this.#feeds.ready([room]);
     const member = await this.#store.get<Member>('members', memberId(room, account));
     const isCurrent = this.#known.get(account) === known && known.rooms.has(room);
     if (isCurrent && member?.present) this.#watch(account, known, member, slug);

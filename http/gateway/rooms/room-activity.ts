@@ -74,6 +74,11 @@ export class RoomActivity {
     return this.#watchers.keys();
   }
 
+  /** The newest entry that the membership was learned from; 0 = not a member. */
+  revOf(account: AccountId): number {
+    return this.#watchers.get(account)?.rev ?? 0;
+  }
+
   watches(account: AccountId): boolean {
     return this.#watchers.has(account);
   }
@@ -97,6 +102,7 @@ export class RoomActivity {
 
   unwatch(account: AccountId): void {
     this.#watchers.delete(account);
+    this.#unannounced.delete(account);
   }
 
   /** A member joined, changed sides or left, by the entry `seq`. */
@@ -120,6 +126,11 @@ export class RoomActivity {
     if (this.#unannounced.has(account)) return;
     this.#unannounced.set(account, null);
     this.#env.after(ANNOUNCEMENT_TIMEOUT_MS, () => this.announced(account));
+  }
+
+  /** Holds activity for an account that may have left before the stream began, until `announced` or `unwatch`. */
+  awaitConfirmation(account: AccountId): void {
+    if (!this.#unannounced.has(account)) this.#unannounced.set(account, null);
   }
 
   /** Sends the activity that was held for it; returns whether there was any. */

@@ -55,6 +55,10 @@ export class RoomFeeds {
     return feed;
   }
 
+  isReady(id: RoomId): boolean {
+    return this.#streams.isReady(id);
+  }
+
   /** Resolves once this node is subscribed to the streams of these rooms. */
   async ready(rooms: Iterable<RoomId>): Promise<void> {
     await Promise.all([...rooms].map((id) => this.#streams.ready(id)));

@@ -33,6 +33,7 @@ export function repairedStreams(streams: RoomStreams, rooms: Rooms, env: Env): R
       });
     },
     ready: (id) => streams.ready(id),
+    isReady: (id) => streams.isReady(id),
   };
 }
 
