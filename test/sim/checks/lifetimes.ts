@@ -64,7 +64,9 @@ export function lifetimes(history: History, logs: ReadonlyMap<string, RoomLog>, 
     const { floor, ceiling } = boundsOf(room, ops, history);
     for (const op of ops) {
       const upTo = Math.min(ceiling(op.endedAt), log.newest);
-      found.push(...afterItsTime(op, log, op.seq ?? floor(op.begunAt), op.seq ?? upTo));
+      // A page of several ends before the newest entry, and its rows are as they are by now.
+      const seq = op.what === 'open_room' && !op.isWhole ? undefined : op.seq;
+      found.push(...afterItsTime(op, log, seq ?? floor(op.begunAt), seq ?? upTo));
     }
     found.push(...unswept(log, EPOCH + overAt - SWEPT_WITHIN_MS));
   }
