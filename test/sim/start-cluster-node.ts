@@ -38,7 +38,10 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
     env,
     beatMs: plan.leaseMs / 3,
     trustMs: (plan.leaseMs * 5) / 6,
-    onError: () => undefined,
+    // A table that is slow at a bad moment costs a short lease, without any fault.
+    onError: () => {
+      world.history.firstFaultAt = Math.min(world.history.firstFaultAt, world.schedule.now);
+    },
   };
   const cluster = new Cluster(injections.cluster?.(options, seat) ?? options);
   const { ownership } = injections;
