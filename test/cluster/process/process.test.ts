@@ -14,6 +14,7 @@ import { countsOf, faultsOf } from '../history/history-checks.js';
 import { pause } from './balancer.js';
 import { type Nemesis, nemeses } from './faults.js';
 import { Life } from './life.js';
+import { moreNemeses } from './more-faults.js';
 import { print } from './table.js';
 
 const SOAK_S = Number(process.env.SOAK_S ?? 0);
@@ -42,7 +43,7 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
   let life: Life;
   const costs: Cost[] = [];
   let turn = 0;
-  const meant = nemeses.filter(({ name, isOfSoak }) =>
+  const meant = [...nemeses, ...moreNemeses].filter(({ name, isOfSoak }) =>
     process.env.NEMESIS ? new RegExp(process.env.NEMESIS).test(name) : SOAK_S > 0 || !isOfSoak,
   );
 

@@ -79,6 +79,21 @@ describe('a proxy between two processes', () => {
     await poll(() => fresh.heard() === 'c', { until: 'a new one works' });
   });
 
+  it.each(['requests', 'answers'] as const)('loses %s alone, while the other direction goes on', async (what) => {
+    const arrived: string[] = [];
+    echo.on('connection', (server) => server.on('data', (bytes) => void arrived.push(String(bytes))));
+    const { socket, heard, isClosed } = open();
+    socket.write('a');
+    await poll(() => heard() === 'a', { until: 'it is open' });
+    proxy.silence(what);
+    socket.write('b');
+    await once(open().socket, 'connect');
+    if (what === 'answers') await poll(() => arrived.join('') === 'ab', { until: 'the request has arrived' });
+    proxy.mend();
+    await poll(isClosed, { until: 'what lost something is broken' });
+    expect([heard(), arrived.join('')]).toEqual(['a', what === 'answers' ? 'ab' : 'a']);
+  });
+
   it('breaks and refuses when it is cut', async () => {
     const { socket, isClosed } = open();
     await once(socket, 'connect');

@@ -20,6 +20,9 @@ export interface MongoSet {
   /** kill -9 */
   kill(port: number): Promise<void>;
   start(port: number): Promise<void>;
+  /** It stands still, and its connections stay open. */
+  freeze(port: number): void;
+  thaw(port: number): void;
   stop(): Promise<void>;
 }
 
@@ -61,6 +64,8 @@ export async function startMongoSet(binary: string): Promise<MongoSet> {
       await poll(hasStepped, { until: 'a primary has given its place up', withinMs: WITHIN_MS });
     },
     kill: (port) => kill(memberAt(port)),
+    freeze: (port) => void memberAt(port).child?.kill('SIGSTOP'),
+    thaw: (port) => void memberAt(port).child?.kill('SIGCONT'),
     async start(port) {
       begin(binary, memberAt(port));
       await poll(() => isServing(port), { until: `the member on port ${port} has caught up`, withinMs: WITHIN_MS });

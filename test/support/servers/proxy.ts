@@ -6,8 +6,11 @@ export interface TcpProxy {
   readonly port: number;
   /** What comes in either direction arrives so much later, in order. */
   delay(ms: number): void;
-  /** Nothing arrives any more and nobody is told: what comes is dropped, as when a cable is pulled. */
-  silence(): void;
+  /**
+   * Nothing arrives any more and nobody is told: what comes is dropped, as when a cable is pulled. `requests`: only what
+   * the client sends is lost; `answers`: only what comes back.
+   */
+  silence(what?: Way | 'all'): void;
   /** Connections break, and new ones are refused. */
   cut(): void;
   /** As if nothing had been. Connections that lost something are broken, because what follows would be out of place. */
@@ -15,12 +18,14 @@ export interface TcpProxy {
   stop(): Promise<void>;
 }
 
-type State = { is: 'open'; delayMs: number } | { is: 'silent' } | { is: 'cut' };
+export type Way = 'requests' | 'answers';
+type State = { is: 'open'; delayMs: number } | { is: 'silent'; what: Way | 'all' } | { is: 'cut' };
 
 interface Pair {
   client: Socket;
   server: Socket;
-  hasLost: boolean;
+  /** In which direction something was lost. */
+  lost: Set<Way>;
 }
 
 export async function startProxy(target: number): Promise<TcpProxy> {
@@ -37,8 +42,8 @@ export async function startProxy(target: number): Promise<TcpProxy> {
     delay(delayMs) {
       state = { is: 'open', delayMs };
     },
-    silence() {
-      state = { is: 'silent' };
+    silence(what = 'all') {
+      state = { is: 'silent', what };
     },
     cut() {
       state = { is: 'cut' };
@@ -46,7 +51,7 @@ export async function startProxy(target: number): Promise<TcpProxy> {
     },
     mend() {
       state = { is: 'open', delayMs: 0 };
-      breakAll(({ hasLost }) => hasLost);
+      breakAll(({ lost }) => lost.size > 0);
     },
     async stop() {
       breakAll(() => true);
@@ -58,10 +63,10 @@ export async function startProxy(target: number): Promise<TcpProxy> {
 
 function join(client: Socket, target: number, now: () => State, pairs: Set<Pair>): void {
   if (now().is === 'cut') return void client.destroy();
-  const pair: Pair = { client, server: connect(target, '127.0.0.1'), hasLost: now().is === 'silent' };
+  const pair: Pair = { client, server: connect(target, '127.0.0.1'), lost: waysOf(now()) };
   pairs.add(pair);
-  carry(pair, client, pair.server, now);
-  carry(pair, pair.server, client, now);
+  carry(pair, 'requests', now);
+  carry(pair, 'answers', now);
   for (const end of [pair.client, pair.server]) {
     end.setNoDelay(true);
     // An end that fails closes, and with it the other one.
@@ -73,13 +78,20 @@ function join(client: Socket, target: number, now: () => State, pairs: Set<Pair>
   }
 }
 
+/** What a connection that begins now has lost already. */
+function waysOf(state: State): Set<Way> {
+  if (state.is !== 'silent') return new Set();
+  return new Set(state.what === 'all' ? ['requests', 'answers'] : [state.what]);
+}
+
 /** In order also while the delay changes: nothing arrives before what came earlier. */
-function carry(pair: Pair, from: Socket, to: Socket, now: () => State): void {
+function carry(pair: Pair, way: Way, now: () => State): void {
+  const [from, to] = way === 'requests' ? [pair.client, pair.server] : [pair.server, pair.client];
   let last = Promise.resolve();
   from.on('data', (bytes) => {
     const state = now();
-    if (state.is === 'silent' || pair.hasLost) {
-      pair.hasLost = true;
+    if ((state.is === 'silent' && (state.what === 'all' || state.what === way)) || pair.lost.has(way)) {
+      pair.lost.add(way);
       return;
     }
     const late = state.is === 'open' && state.delayMs > 0 ? later(state.delayMs) : null;
