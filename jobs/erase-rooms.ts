@@ -98,12 +98,13 @@ interface RoomErasure {
 
 async function eraseFromRoom(deps: EraseRoomsDeps, erasure: RoomErasure): Promise<boolean> {
   const { account, room } = erasure;
-  const departed = await deps.rooms.tryAsk(room, { type: 'depart', account });
-  if (!departed.ok) return false;
-  if (departed.value.deleted && !(await sweep(deps, room))) return false;
   const tombstone = await tombstoneIn(deps, account, room);
   if (tombstone === null) return false;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    // Each time: a joining that was on its way may have come after the departure before.
+    const departed = await deps.rooms.tryAsk(room, { type: 'depart', account });
+    if (!departed.ok) return false;
+    if (departed.value.deleted && !(await sweep(deps, room))) return false;
     const found = await anonymizeIn(deps, erasure, tombstone);
     if (found === null) return false;
     if (found === 0) return true;

@@ -1,5 +1,5 @@
 /** DELETE /api/me: what goes, what stays, and that nothing else of the person can be found afterwards. */
-import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
+import { verifyAllRooms, verifyRoom } from '#actors/room/verify/verify-room.js';
 import type { CollectionName } from '#src/store/collections.js';
 import { findReferences, type Reference } from '#src/store/find-references.js';
 import type { Doc, Write } from '#src/store/store.js';
@@ -189,6 +189,18 @@ function deleting(engine: EngineSettings): void {
   it('takes its follows out of the counts of others', async () => {
     const { body } = await booted.ask(life.bob, 'GET', '/api/me');
     expect(body.account.follows).toEqual({ followers: 0, following: 0 });
+  });
+
+  it('is gone over once more when a joining was on its way, and leaves the room sound', async () => {
+    const { ada, others } = life;
+    const room = (await booted.app.store.get<Doc & { room: string }>('slugs', others))?.room ?? '';
+    const by = { accountId: ada.accountId, username: 'ada', sessionId: 's', language: null };
+    await booted.app.node.rooms.ask(room, { type: 'join_room', by });
+    await booted.app.erasing.erase(ada.accountId);
+    expect(await traces(['erasures'])).toEqual([]);
+    expect((await verifyRoom(booted.app.store, room)).problems).toEqual([]);
+    const { body } = await booted.ask(life.bob, 'GET', `/api/rooms/${others}/members`);
+    expect(body.members.map(({ account_id }: { account_id: string }) => account_id)).toEqual([life.bob.accountId]);
   });
 
   it('is gone over once more when links for uploading have run out, and then is not even being erased', async () => {

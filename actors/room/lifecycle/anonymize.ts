@@ -21,16 +21,19 @@ type Kept = Doc & Record<string, unknown>;
 
 /**
  * A document under the account's own key moves, its ban and its request go; others are changed where they lie. What
- * moves or goes leaves a placeholder.
+ * moves or goes leaves a placeholder. A membership that stands again, because a joining was on its way, stays: it has to
+ * be left first.
  */
 export function anonymizeDoc(into: CollectionName, doc: Kept, { account, tombstone, seq }: Anonymization): Write[] {
+  if (into === 'members' && doc.account === account && doc.present) return [];
   const isOver = (into === 'bans' || into === 'requests') && doc.account === account;
   if (isOver) return [placeholderFor(into, doc, seq)];
   const next = withTombstone(doc, account, tombstone);
   // A membership is kept for its counts; nobody is shown by it any more.
   if (into === 'members' && doc.account === account) next.username = '';
   if (next._id === doc._id) return [changed(into, doc, next)];
-  return [{ op: 'put', in: into, doc: next, guard: { absent: true } }, placeholderFor(into, doc, seq)];
+  const guard = { olderThan: doc.rev as number };
+  return [{ op: 'put', in: into, doc: next, guard }, placeholderFor(into, doc, seq)];
 }
 
 /** An entry: nothing frees its seq, so it stays. The row's sender is nobody; unread goes by the tombstone. */
