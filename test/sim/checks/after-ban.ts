@@ -62,7 +62,10 @@ const endOf = ({ until }: Op): number =>
 /** What was begun before and not known to be over may come after. */
 function isWayBack(op: Op, out: Op): boolean {
   if (op.outcome === 'lost' || op.outcome === 'unavailable' ? false : op.endedAt < out.begunAt) return false;
-  const isBack = op.what === backBy[out.what] || (out.what === 'kick_member' && op.what === 'join_by_invite');
+  // Another mute begins anew, and may end sooner.
+  const isNext = op !== out && out.what === 'mute_member' && op.what === 'mute_member';
+  const isInvited = out.what === 'kick_member' && op.what === 'join_by_invite';
+  const isBack = op.what === backBy[out.what] || isNext || isInvited;
   return isBack && (op.target ?? op.who) === out.target;
 }
 
