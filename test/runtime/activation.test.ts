@@ -2,8 +2,10 @@
  * One actor in memory, with lanes that a test moves by hand: what it does when what it hears comes late, twice or
  * never.
  */
+
 import { Activation } from '#actors/runtime/activation.js';
 import type { ActivationContext } from '#actors/runtime/activation-context.js';
+import type { UnitOwner } from '#actors/runtime/commit-lanes.js';
 import type { ActorKind, CommitUnit, Loaded, Supply, Turned, Unsettled } from '#actors/runtime/kind.js';
 import type { Envelope } from '#actors/runtime/mailbox.js';
 import { breath, VirtualEnv } from '../support/time/virtual-env.js';
@@ -65,7 +67,7 @@ function bench() {
     io: { env, owner: 'one', alone: true, reader: {} },
     lanes: {
       submit: (_: unknown, unit: CommitUnit, number: number) => units.push({ unit, number }),
-      cancel: (key: string) => heard.push(['cancel', key]),
+      cancel: ({ key }: UnitOwner) => heard.push(['cancel', key]),
     },
     emit: (output: unknown) => heard.push(output),
     onEnded: (_: unknown, undecided: Envelope<never>[], unsettled: Unsettled | null) =>
