@@ -125,12 +125,17 @@ export class StreamSubscriptions<Item extends StreamItem> implements Streams<Ite
     return owner && owner.token !== coordinator.token ? owner.token : null;
   }
 
-  #connect(id: string, after: number | null, onItem: (item: Item) => void): Promise<StreamSource | null> {
+  async #connect(id: string, after: number | null, onItem: (item: Item) => void): Promise<StreamSource | null> {
     const publisher = this.#publisherOf(id);
-    if (publisher === null) return Promise.resolve(null);
-    return publisher === this.#options.coordinator.token
-      ? this.#connectHere(id, after, onItem)
-      : this.#connectThere(id, publisher, after, onItem);
+    if (publisher === null) return null;
+    const source =
+      publisher === this.#options.coordinator.token
+        ? await this.#connectHere(id, after, onItem)
+        : await this.#connectThere(id, publisher, after, onItem);
+    // Slots may have moved meanwhile, or the publisher lives under another token: its items would not be taken for it.
+    if (!source || source.from === this.#publisherOf(id)) return source;
+    source.stop();
+    return null;
   }
 
   async #connectHere(id: string, after: number | null, onItem: (item: Item) => void): Promise<StreamSource | null> {

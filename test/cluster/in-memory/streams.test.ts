@@ -314,6 +314,31 @@ describe('the streams of a node', () => {
     expect(transport.asked).toHaveLength(2);
   });
 
+  it('are asked for again when their publisher answered under a token that it has given up meanwhile', async () => {
+    const { env, streams, transport, other, at, watch, received } = subscriber();
+    let answer = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    other.onRequest(async () => {
+      await held;
+      return { type: 'watching', seq: at.seq };
+    });
+    watch('r');
+    await breath();
+    // The slots have moved while the answer was on its way, and nothing was subscribed to that had to move.
+    at.owner = 'b2';
+    void other.listen('b2');
+    streams.onOwnersChanged();
+    answer();
+    for (let n = 0; n < 3; n += 1) await breath();
+    await env.advance(200);
+    await streams.ready('r');
+    expect(transport.asked.map(({ to }) => to)).toEqual(['b1', 'b2']);
+    streams.onItem('b2', 'r', { seq: 6 });
+    expect(received).toEqual([6]);
+  });
+
   it('are asked for again when their publisher says that they ended, and no other node', async () => {
     const { streams, transport, watch } = subscriber();
     watch('r');
