@@ -82,11 +82,11 @@ module.exports = [
   {
     name: 'a conflict leaves later units in the lane',
     file: 'actors/runtime/commit-lanes.ts',
-    find: '      this.cancel(refused.owner.key);\n',
+    find: '      this.cancel(refused.owner);\n',
     replace: '',
     also: {
       file: 'actors/runtime/activation.ts',
-      find: "    if (this.#phase === 'over' || number <= this.#durable) return;\n    this.#context.lanes.cancel(this.key);\n    this.#submitted = this.#durable;",
+      find: "    if (this.#phase === 'over' || number <= this.#durable) return;\n    this.#context.lanes.cancel(this);\n    this.#submitted = this.#durable;",
       replace:
         "    if (this.#phase === 'over' || number <= this.#durable) return;\n    this.#submitted = this.#durable;",
     },
