@@ -41,7 +41,7 @@ export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
     const range = { index: 'due', lte: deps.now(), limit: BATCH };
     const due = await deps.reader.range<StoredFile>('files', range);
     const errors = await sweepBatch(deps, due);
-    // A failed file does not delay the other files.
+    // A failed file does not delay the other files of its batch; the run ends with the batch.
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} files could not be swept`);
     swept += due.length;
     if (due.length < BATCH) break;

@@ -1,6 +1,6 @@
 /**
- * Every collection with the keys of its documents and its indexes, in one list for both engines. Unique keys and
- * frequent indexes start with the room or the account, so that a sharded cluster can split by it. Indexed fields are
+ * Every collection with the keys of its documents and its indexes, in one list for both engines. Most frequent indexes
+ * start with the room or the account; unique ones that do not prevent sharding (docs/scaling.md). Indexed fields are
  * top-level scalars. `where` makes an index partial: it holds the documents that have all of these fields (not null).
  */
 export interface IndexSpec {
