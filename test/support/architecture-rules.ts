@@ -44,7 +44,12 @@ export function importsOf({ path, text }: Source): Import[] {
   );
 }
 
+/** Where the sources of these names are; those of the others have the folder’s own name. */
+const aliases: Record<string, string> = { sdk: 'sdk/src/', web: 'web/src/', page: 'web/src/' };
+
 function targetOf(path: string, from: string): string {
+  const alias = /^#(sdk|web|page)\//.exec(from);
+  if (alias) return `${aliases[alias[1] as string]}${from.slice(alias[0].length)}`.replace(/\.js$/, '.ts');
   if (from.startsWith('#')) return from.slice(1).replace(/\.js$/, '.ts');
   if (from.startsWith('.')) return posix.join(posix.dirname(path), from).replace(/\.js$/, '.ts');
   if (from.startsWith('node:')) return from;
@@ -194,7 +199,8 @@ function graphOf(sources: Source[], nodeOf: (path: string) => string): Graph {
     const imported = graph.get(node) ?? new Set<string>();
     graph.set(node, imported);
     for (const { target } of importsOf(source)) {
-      if (paths.has(target) && nodeOf(target) !== node) imported.add(nodeOf(target));
+      const file = paths.has(target) ? target : target.replace(/\.ts$/, '.tsx');
+      if (paths.has(file) && nodeOf(file) !== node) imported.add(nodeOf(file));
     }
   }
   return graph;
