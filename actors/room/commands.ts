@@ -196,7 +196,10 @@ export type UserEvent =
       sessionIds: string[] | 'all';
       reason: 'session_closed' | 'account_deleted';
     }
-  /** Its face may look different to others: another primary photo, none, or shown to other people. */
+  /**
+   * Its avatar may look different to others: another primary photo, none, or shown to other people. Nodes of other
+   * versions know this event as `face`.
+   */
   | { to: AccountId; type: 'face' }
   /** Its balance of stars changed. Which one it is by then is read where it is told. */
   | { to: AccountId; type: 'stars' }

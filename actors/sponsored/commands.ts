@@ -48,7 +48,7 @@ export type SponsoredCommand =
     }
   /** From accounts that were offered it; many at once. */
   | { type: 'count'; marks: Mark[] }
-  /** The house: items whose time is over end. */
+  /** The end of items whose time is over, asked for by the job. */
   | { type: 'end_over' }
   /** From the file check: an uploaded file differs from its declaration. */
   | { type: 'remove_image'; key: string; itemId: SponsoredId }

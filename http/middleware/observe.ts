@@ -7,7 +7,7 @@ export interface RequestLog {
 
 export interface RequestMetrics {
   http: { answered(method: string, route: string, status: number, ms: number): void };
-  refused(door: 'http', code: ErrorCode): void;
+  refused(entryPoint: 'http', code: ErrorCode): void;
 }
 
 /** One line and one count per request: no address, no path, no token, no body. */

@@ -51,7 +51,7 @@ export interface Metrics {
   readonly runtime: RuntimeMetrics;
   readonly http: HttpMetrics;
   readonly gateway: GatewayMetrics;
-  refused(door: 'http' | 'socket', code: ErrorCode): void;
+  refused(entryPoint: 'http' | 'socket', code: ErrorCode): void;
   /** The result of a push to one device. */
   pushed(result: string): void;
   /** The result of a mail. */
@@ -91,7 +91,7 @@ export function createMetrics(): Metrics {
     cluster: clusterMetrics(registry),
     http: httpMetrics(registry),
     gateway: gatewayMetrics(registry, activities),
-    refused: (door, code) => refusals.inc({ door, code }),
+    refused: (entryPoint, code) => refusals.inc({ door: entryPoint, code }),
     pushed: (result) => pushes.inc({ result }),
     mailed: (result) => mails.inc({ result }),
     stalled: (seconds) => stalls.observe(seconds),

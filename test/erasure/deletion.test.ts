@@ -45,7 +45,7 @@ function deleting(engine: EngineSettings): void {
   }, 120_000);
   afterAll(() => booted[Symbol.asyncDispose]());
 
-  /** What has no other door than the socket. */
+  /** Operations that only the socket has. */
   async function reactAndVote(): Promise<void> {
     const { ada, others, said, survey } = life;
     const { rooms } = booted.app.node;

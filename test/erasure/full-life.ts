@@ -35,7 +35,7 @@ export async function liveFully(booted: Place, suffix = ''): Promise<FullLife> {
   await ok(eda, 'POST', `/rooms/${others}/join`);
   const { said, survey } = await talk(ok, { ada, bob, eda }, others);
   await govern(ok, { ada, bob, eda }, others);
-  await doors(ok, { ada, bob, eda }, suffix);
+  await admissions(ok, { ada, bob, eda }, suffix);
   const dm = await directChats(ok, { ada, bob, eda });
   await ties(ok, { ada, bob, eda });
   await business(booted as Booted, ok, { ada, bob });
@@ -100,7 +100,7 @@ async function business(booted: Booted, ok: Ok, { ada, bob }: Omit<People, 'eda'
   await ok(ada, 'POST', '/me/panels', { code }, { 'idempotency-key': 'link' });
 }
 
-async function doors(ok: Ok, { ada, bob, eda }: People, suffix: string): Promise<void> {
+async function admissions(ok: Ok, { ada, bob, eda }: People, suffix: string): Promise<void> {
   const slugs = ['ayrildigi', 'yasakli', 'bekledigi'].map((name) => `${name}${suffix}`) as [string, string, string];
   for (const slug of slugs) await ok(bob, 'POST', '/rooms', { name: 'Oda', slug });
   const [left, banned, wanted] = slugs;

@@ -8,17 +8,17 @@ import { poll } from '../support/time/poll.js';
 import { freshKey, get, getLinkFor, put, putLinkFor, someBytes, statusOfRaw } from './client.js';
 import { type LocalObjectsFixture, openLocalObjects } from './local-objects-fixture.js';
 
-let door: LocalObjectsFixture;
+let local: LocalObjectsFixture;
 beforeEach(async () => {
-  door = await openLocalObjects();
+  local = await openLocalObjects();
 });
-afterEach(() => door[Symbol.asyncDispose]());
+afterEach(() => local[Symbol.asyncDispose]());
 
 const smallLink = (maxBytes: number): PutLink =>
-  door.store.putLink({ key: freshKey(), contentType: 'image/jpeg', maxBytes, expiresInS: 600 });
+  local.store.putLink({ key: freshKey(), contentType: 'image/jpeg', maxBytes, expiresInS: 600 });
 
 /** Nothing is left of what was refused or given up. */
-const incoming = (): Promise<string[]> => readdir(join(door.dir, 'incoming'));
+const incoming = (): Promise<string[]> => readdir(join(local.dir, 'incoming'));
 
 /** A body whose length is not told. */
 function putStreamed(link: PutLink, body: Buffer) {
@@ -32,7 +32,7 @@ function putStreamed(link: PutLink, body: Buffer) {
 /** Speaks HTTP by hand up to the middle of an upload. */
 async function beginUpload({ url }: PutLink, length: number, sent: number): Promise<Socket> {
   const { pathname, search } = new URL(url);
-  const socket = connect(door.port, '127.0.0.1').on('error', () => undefined);
+  const socket = connect(local.port, '127.0.0.1').on('error', () => undefined);
   socket.write(
     `PUT ${pathname}${search} HTTP/1.1\r\nHost: x\r\nContent-Type: image/jpeg\r\nContent-Length: ${length}\r\n\r\n`,
   );
@@ -55,8 +55,8 @@ describe('an upload', () => {
       413,
       { error: { code: 'payload_too_large', message: 'This link takes at most 10000 bytes.' } },
     ]);
-    expect((await door.store.head(link.key))?.bytes).toBe(10_000);
-    expect([await incoming(), door.faults]).toEqual([[], []]);
+    expect((await local.store.head(link.key))?.bytes).toBe(10_000);
+    expect([await incoming(), local.faults]).toEqual([[], []]);
   });
 
   it('that is far too large is cut off, and leaves nothing', async () => {
@@ -64,7 +64,7 @@ describe('an upload', () => {
     // It may be cut while the client still speaks: then there is no answer at all.
     const answer = await put(link, someBytes(40_000_000)).catch(() => null);
     expect([413, undefined]).toContain(answer?.status);
-    expect([await door.store.head(link.key), await incoming(), door.faults]).toEqual([null, [], []]);
+    expect([await local.store.head(link.key), await incoming(), local.faults]).toEqual([null, [], []]);
   });
 
   it('of which only a part arrives is not there, and leaves nothing', async () => {
@@ -72,42 +72,42 @@ describe('an upload', () => {
     const socket = await beginUpload(link, 200_000, 100_000);
     socket.destroy();
     await poll(async () => (await incoming()).length === 0, { until: 'the half is removed' });
-    expect([await door.store.head(link.key), door.faults]).toEqual([null, []]);
+    expect([await local.store.head(link.key), local.faults]).toEqual([null, []]);
   });
 
   it('that stands still is let go', async () => {
     await using quick = await openLocalObjects({ idleMs: 100 });
-    await door[Symbol.asyncDispose]();
-    door = quick;
+    await local[Symbol.asyncDispose]();
+    local = quick;
     const socket = await beginUpload(smallLink(200_000), 200_000, 100_000);
     await new Promise((resolve) => socket.on('close', resolve));
     await poll(async () => (await incoming()).length === 0, { until: 'the half is removed' });
-    door = await openLocalObjects();
+    local = await openLocalObjects();
   });
 
   it('that drips is let go when its time is over', async () => {
     await using quick = await openLocalObjects({ uploadMs: 300 });
-    await door[Symbol.asyncDispose]();
-    door = quick;
+    await local[Symbol.asyncDispose]();
+    local = quick;
     const socket = await beginUpload(smallLink(200_000), 200_000, 100);
     const drip = setInterval(() => socket.write('a'), 20);
     await new Promise((resolve) => socket.on('close', resolve).resume());
     clearInterval(drip);
     await poll(async () => (await incoming()).length === 0, { until: 'the beginning is removed' });
-    door = await openLocalObjects();
+    local = await openLocalObjects();
   });
 
   it('beyond what is taken at once is asked to come again', async () => {
     await using narrow = await openLocalObjects({ uploadsMax: 1 });
-    await door[Symbol.asyncDispose]();
-    door = narrow;
+    await local[Symbol.asyncDispose]();
+    local = narrow;
     const socket = await beginUpload(smallLink(200_000), 200_000, 100_000);
     const answer = await put(smallLink(1_000), someBytes(10));
     expect([answer.status, await codeOf(answer)]).toEqual([503, 'overloaded']);
     socket.destroy();
     const comesAgain = async () => (await put(smallLink(1_000), someBytes(10))).status === 200;
     await poll(comesAgain, { until: 'there is room again' });
-    door = await openLocalObjects();
+    local = await openLocalObjects();
   });
 
   it.each([
@@ -121,13 +121,13 @@ describe('an upload', () => {
         write: () => Promise.reject(Object.assign(new Error('the disk'), { code })),
       }),
     }));
-    await door[Symbol.asyncDispose]();
-    door = failing;
+    await local[Symbol.asyncDispose]();
+    local = failing;
     const link = smallLink(1_000);
     const answer = await put(link, someBytes(10));
     expect([answer.status, await codeOf(answer)]).toEqual([status, told]);
-    expect([await incoming(), door.faults.length]).toEqual([[], faults]);
-    door = await openLocalObjects();
+    expect([await incoming(), local.faults.length]).toEqual([[], faults]);
+    local = await openLocalObjects();
   });
 
   it.each([
@@ -143,13 +143,13 @@ describe('an upload', () => {
 describe('a download', () => {
   const stored = async (body = someBytes(100)) => {
     const key = freshKey();
-    await door.store.write(key, body, 'image/jpeg');
-    return getLinkFor(door.store, key);
+    await local.store.write(key, body, 'image/jpeg');
+    return getLinkFor(local.store, key);
   };
 
   it('is shown as what it was declared to be, runs nothing, and is kept no longer than its link', async () => {
     const url = await stored();
-    door.move(100_000);
+    local.move(100_000);
     const { headers } = await get(url);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
@@ -199,8 +199,8 @@ describe('a download', () => {
 
   it('whose client leaves frees its place and is nobody’s fault', async () => {
     await using narrow = await openLocalObjects({ downloadsMax: 1 });
-    await door[Symbol.asyncDispose]();
-    door = narrow;
+    await local[Symbol.asyncDispose]();
+    local = narrow;
     const large = await stored(someBytes(30_000_000));
     const controller = new AbortController();
     const answer = await fetch(large, { signal: controller.signal });
@@ -209,22 +209,22 @@ describe('a download', () => {
     await expect(answer.arrayBuffer()).rejects.toThrow();
     const small = await stored();
     await poll(async () => (await get(small)).status === 200, { until: 'there is room again' });
-    expect(door.faults).toEqual([]);
-    door = await openLocalObjects();
+    expect(local.faults).toEqual([]);
+    local = await openLocalObjects();
   });
 
   it('that nobody takes is let go', async () => {
     await using quick = await openLocalObjects({ idleMs: 100, downloadsMax: 1 });
-    await door[Symbol.asyncDispose]();
-    door = quick;
+    await local[Symbol.asyncDispose]();
+    local = quick;
     const { pathname, search } = new URL(await stored(someBytes(30_000_000)));
-    const socket = connect(door.port, '127.0.0.1').on('error', () => undefined);
+    const socket = connect(local.port, '127.0.0.1').on('error', () => undefined);
     socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: x\r\n\r\n`);
     await new Promise((resolve) => socket.once('readable', resolve));
     const small = await stored();
     await poll(async () => (await get(small)).status === 200, { until: 'its place is free' });
     socket.destroy();
-    door = await openLocalObjects();
+    local = await openLocalObjects();
   });
 });
 
@@ -233,10 +233,10 @@ describe('a wrong method', () => {
     const key = freshKey();
     const all = 'GET, HEAD, PUT, OPTIONS';
     const asked: [string, string, string][] = [
-      [getLinkFor(door.store, key), 'PUT', 'GET, HEAD'],
-      [putLinkFor(door.store, key).url, 'GET', 'PUT'],
-      [getLinkFor(door.store, key), 'DELETE', all],
-      [getLinkFor(door.store, key), 'POST', all],
+      [getLinkFor(local.store, key), 'PUT', 'GET, HEAD'],
+      [putLinkFor(local.store, key).url, 'GET', 'PUT'],
+      [getLinkFor(local.store, key), 'DELETE', all],
+      [getLinkFor(local.store, key), 'POST', all],
     ];
     for (const [url, method, allow] of asked) {
       const answer = await fetch(url, { method });
@@ -248,7 +248,7 @@ describe('a wrong method', () => {
 
 describe('a refusal', () => {
   it('tells no more than that, in the shape of every error', async () => {
-    const url = getLinkFor(door.store, freshKey());
+    const url = getLinkFor(local.store, freshKey());
     const answers = [`${url}x`, url.replace(/signature=.*/, 'signature='), url.replace(/\?.*/, '')];
     for (const refused of answers) {
       const answer = await fetch(refused);
@@ -265,8 +265,8 @@ describe('a refusal', () => {
     ['is signed twice', (url: string) => `${url}&signature=${url.split('signature=')[1]}`],
   ])('is what a link gets that %s', async (_what, change) => {
     const key = freshKey();
-    await door.store.write(key, someBytes(10), 'image/jpeg');
-    expect(await statusOfRaw(change(getLinkFor(door.store, key)), 'GET')).toBe(403);
+    await local.store.write(key, someBytes(10), 'image/jpeg');
+    expect(await statusOfRaw(change(getLinkFor(local.store, key)), 'GET')).toBe(403);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The local store and its door alone, with a clock and limits that a test can set. */
+/** The local store and its middleware alone, with a clock and limits that a test can set. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ export interface LocalObjectsFixture extends AsyncDisposable {
 
 const patient: ObjectLimits = { uploadsMax: 1_000, downloadsMax: 1_000, idleMs: 20_000, uploadMs: 600_000 };
 
-/** `through` may put a fault between the door and the store. */
+/** `through` may put a fault between the middleware and the store. */
 export async function openLocalObjects(
   limits: Partial<ObjectLimits> = {},
   through: (objects: LocalObjects) => LocalObjects = (objects) => objects,

@@ -134,7 +134,7 @@ describeWithS3('an S3 store', (server) => {
     await objects.close();
   });
 
-  it('is where pages may load files from and send them to; the service has no door for them', async () => {
+  it('is where pages may load files from and send them to; the service serves none of them', async () => {
     await using fixture = await bootApp({ settings: server().settings });
     const policy = (await fetch(fixture.url)).headers.get('content-security-policy') ?? '';
     const endpoint = server().settings['S3_ENDPOINT'];

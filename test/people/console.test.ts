@@ -1,4 +1,4 @@
-/** The operators' interface: its door, and what may be done behind it. */
+/** The operators' interface: its auth guard, and the operations behind it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Answer, type Booted, bootApp, type Person } from '../support/clients/boot-app.js';

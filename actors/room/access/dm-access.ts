@@ -41,7 +41,7 @@ export function dmNeeds(needs: Needs, command: AnyCommand): boolean {
   const { pair } = state.head;
   if ('by' in command && !isOneOf(pair, command.by.accountId)) return false;
   // The read position of a member who has left is told as it was.
-  for (const account of pair) if (needs.member(account)) needs.reader(account);
+  for (const account of pair) if (needs.member(account)) needs.readState(account);
   return true;
 }
 

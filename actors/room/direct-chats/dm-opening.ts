@@ -65,7 +65,7 @@ function comeBack(state: RoomState, { by }: OpenDm): Handled {
   };
 }
 
-/** Checks in this order: is there such a person, the block, whether a later one is there, the door, the price. */
+/** Checks in this order: the person exists, no block, no later opening, the direct-chat policy, the price. */
 function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handled {
   const { by, generation } = command;
   const opening = state.readsFor(command).opening;

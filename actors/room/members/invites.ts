@@ -86,7 +86,7 @@ function joinByInviteNeeds(needs: Needs, command: CommandOf<'join_by_invite'>): 
   needs.request(command.by.accountId);
 }
 
-/** Past the closed door and the queue, not past a ban or stars. A member uses nothing up. */
+/** An invite opens a closed room and skips the approval queue. It lifts no ban and pays no stars. A member spends no use. */
 function joinByInvite(state: RoomState, { by, code }: CommandOf<'join_by_invite'>, turn: { now: number }): Handled {
   const invite = exists(state) ? usable(state, code, turn.now) : null;
   if (!invite) return refuse('not_found');

@@ -10,7 +10,7 @@ import type { RoomState } from '../model/room-state.js';
 type SetFlag = CommandOf<'set_flag'>;
 
 function flagNeeds(needs: Needs, { by }: SetFlag): void {
-  if (needs.member(by.accountId)?.present) needs.reader(by.accountId);
+  if (needs.member(by.accountId)?.present) needs.readState(by.accountId);
 }
 
 function setFlag(state: RoomState, { by, flag, on }: SetFlag, turn: { now: number }): Handled {

@@ -52,7 +52,7 @@ export class Needs {
     );
   }
 
-  reader(account: AccountId): ReadState | null | undefined {
+  readState(account: AccountId): ReadState | null | undefined {
     const { state } = this;
     return (
       state.readStates.get(account) ??

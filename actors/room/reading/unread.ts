@@ -27,12 +27,12 @@ type MarkRead = CommandOf<'mark_read'>;
 export function needsUnread(needs: Needs, account: string, now: number, readTo = 0): void {
   const { state } = needs;
   const member = needs.member(account);
-  const reader = member?.present ? needs.reader(account) : null;
-  if (!member || !reader) return;
+  const readState = member?.present ? needs.readState(account) : null;
+  if (!member || !readState) return;
   needsEdge(needs, now);
-  const read = Math.max(reader.cursor.seq, readTo);
+  const read = Math.max(readState.cursor.seq, readTo);
   const from = Math.max(read, edgeAt(state, now)?.seq ?? 0);
-  needsDeletedAfter(needs, member, reader.cursor, from);
+  needsDeletedAfter(needs, member, readState.cursor, from);
   if (from > read) needsOwnAt(needs, member, from, 'ownAtEdge');
 }
 
@@ -59,14 +59,14 @@ export function markReadNeeds(needs: Needs, command: MarkRead, now: number): voi
   needs.member(accountId);
   if ('messageId' in command) needs.row(seqOfMessageId(command.messageId));
   const member = state.memberOf(accountId);
-  const reader = member ? needs.reader(accountId) : null;
-  if (!reader || !member) return;
+  const readState = member ? needs.readState(accountId) : null;
+  if (!readState || !member) return;
   if (!newestInMemory(state, member)) needsRowsBefore(needs, member, afterAll(state), 1, NEVER_EXPIRED);
   // Where the cursor goes is known once all of that is here.
   if (!needs.complete) return;
   const seq = seqWanted(state, command, member);
   needsUnread(needs, accountId, now, seq);
-  if (seq <= reader.cursor.seq) return;
+  if (seq <= readState.cursor.seq) return;
   if (!countsInMemory(state, seq)) {
     const isMeant = (known: { seq: number }) => known.seq === seq;
     needs.onceFor('countsAt', isMeant, (store) => readCounts(store, state.id, seq));

@@ -32,7 +32,7 @@ interface SocketServerDeps extends Pick<GatewayDeps, 'server' | 'config' | 'env'
 }
 
 /**
- * Socket.IO on the listener of the house. No compression (it costs 40 µs and several times the memory for each
+ * Socket.IO on the HTTP listener. No compression (it costs 40 µs and several times the memory for each
  * delivery) and no connection state recovery (it skips the handshake's checks; catching up is by seq).
  */
 export function createSocketServer({

@@ -92,7 +92,7 @@ export class SceneRoom {
     return (await this.scene.person(name)).accountId;
   }
 
-  /** Members, whatever the doors are like. */
+  /** Adds members, whatever the admission settings are. */
   async add(...names: string[]): Promise<void> {
     for (const name of names) await this.command(this.founder, { type: 'add_member', account: await this.idOf(name) });
   }

@@ -28,12 +28,12 @@ export function DirectoryRoom({ room }: { room: Room }) {
           <small>{facts.join(' · ')}</small>
         </span>
       </a>
-      <Door room={room} isInside={isInside} />
+      <JoinButton room={room} isInside={isInside} />
     </li>
   );
 }
 
-function Door({ room, isInside }: { room: Room; isInside: boolean }) {
+function JoinButton({ room, isInside }: { room: Room; isInside: boolean }) {
   const text = useDirectoryText();
   const [stand, setStand] = useState<'outside' | 'asking' | 'asked'>('outside');
   const join = async () => {
@@ -55,7 +55,7 @@ function Door({ room, isInside }: { room: Room; isInside: boolean }) {
       type="button"
       class="button button-quiet button-small"
       aria-label={`${word}: ${room.name}`}
-      data-testid="open-room-door"
+      data-testid="open-room-join"
       disabled={stand === 'asking'}
       onClick={() => (isInside ? goTo(room.slug) : void join())}
     >

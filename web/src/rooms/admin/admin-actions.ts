@@ -142,11 +142,11 @@ export async function deleteRoom(slug: string): Promise<void> {
   if (await done('DELETE /api/rooms/{slug}', { path: { slug }, query: { for: 'everyone' } })) dropRoom(slug);
 }
 
-const HAPPENINGS = 200;
+const EVENTS_MAX = 200;
 
 /** Throws the error, because the panel shows it. */
 export const loadRoomEvents = async (slug: string): Promise<Message[]> =>
-  (await call('GET /api/rooms/{slug}/events', { path: { slug }, query: { limit: HAPPENINGS } })).events;
+  (await call('GET /api/rooms/{slug}/events', { path: { slug }, query: { limit: EVENTS_MAX } })).events;
 
 /** Throws the error, because the form shows it at its field. */
 export async function buyShortLink(slug: string, handle: string): Promise<ShortLink> {
