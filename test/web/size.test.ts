@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const pages = fileURLToPath(new URL('../../dist/web', import.meta.url));
-const BUDGET = 150_000;
+const BUDGET = 110_000;
 
 const read = (file: string): string => readFileSync(join(pages, file), 'utf8');
 
@@ -22,7 +22,7 @@ describe('the scripts of the chat page', () => {
   const first = /<script type="module"[^>]* src="\/([^"]+)"/.exec(read('index.html'))?.[1] ?? '';
   const files = [...atOnce(first)];
 
-  it('weigh less than 150 kB on their way', () => {
+  it('weigh less than 110 kB on their way', () => {
     const bytes = files.reduce((sum, file) => sum + gzipSync(read(file)).length, 0);
     expect(bytes).toBeGreaterThan(30_000);
     expect(bytes).toBeLessThan(BUDGET);

@@ -1,4 +1,4 @@
-import { entitiesOf, firstLink } from '#web/messages/text-entities.js';
+import { entitiesOf, firstLink } from '#web/messages/markdown/text-entities.js';
 
 const words = (body: string): string[] => entitiesOf(body).map(({ word }) => word);
 

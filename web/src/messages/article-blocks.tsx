@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
 import type { Block } from '../api-types.js';
-import { BodyText } from './body-text.js';
+import { BodyText } from './markdown/body-text.js';
 
 export type ImageBlock = Extract<Block, { type: 'image' }>;
 

@@ -9,7 +9,7 @@ import { MediaCard, Picture } from '../media/media-card.js';
 import { ViewOnceCard } from '../media/view-once-card.js';
 import { Avatar } from '../members/avatar.js';
 import { Icon } from '../ui/icon.js';
-import { BodyText } from './body-text.js';
+import { MessageText } from './markdown/message-text.js';
 import { SurveyCard } from './survey-card.js';
 
 /** The text and the attachment of a message. */
@@ -17,14 +17,16 @@ export function MessageContent({ message }: { message: Message }) {
   const text = useText();
   const isDeleted = message.deleted_at !== null;
   const card = isDeleted ? null : cardOf(message);
-  const words = isDeleted ? text.deleted : message.body || (card ? '' : text.otherKind(message.kind));
+  const words = message.body || (card ? '' : text.otherKind(message.kind));
   return (
     <>
       {card}
-      {words && (
-        <span class={isDeleted ? 'body body-deleted' : 'body'} data-testid="body">
-          {isDeleted ? words : <BodyText body={words} />}
+      {isDeleted ? (
+        <span class="body body-deleted" data-testid="body">
+          {text.deleted}
         </span>
+      ) : (
+        words && <MessageText body={words} />
       )}
     </>
   );

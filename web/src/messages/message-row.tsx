@@ -9,13 +9,13 @@ import { useApp } from '../app/use-app.js';
 import { AccountAvatar, hueOf } from '../members/avatar.js';
 import { Icon } from '../ui/icon.js';
 import { LinkCard } from './link-card.js';
+import { firstLink } from './markdown/text-entities.js';
 import { MessageContent } from './message-content.js';
 import type { MessageRowProps } from './message-row-props.js';
 import { MessageToolbar } from './message-toolbar.js';
 import { DiscussionLine } from './panels/discussion-line.js';
 import { Quote } from './quote.js';
 import { Reactions } from './reactions.js';
-import { firstLink } from './text-entities.js';
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isMine, isFirst, isLast, isOpen } = props;

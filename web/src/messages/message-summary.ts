@@ -1,10 +1,11 @@
 import type { Message } from '../api-types.js';
 import type { Texts } from '../app/text/en.js';
+import { plainText } from './markdown/plain-text.js';
 
 /** A message in one line: its text, or its attachment. */
 export function summaryOf(message: Message, text: Texts): string {
   if (message.deleted_at !== null) return text.deleted;
-  if (message.body) return message.body;
+  if (message.body) return plainText(message.body);
   const { attachment, article } = message;
   if (article) return article.title;
   if (attachment?.type === 'survey') return attachment.question;

@@ -7,6 +7,7 @@ import type { Pending } from '../composer/outbox/outbox.js';
 import { cancel, isHeld, previewOf, retry } from '../media/file-actions.js';
 import { shapeOf } from '../media/media-card.js';
 import { Icon } from '../ui/icon.js';
+import { MessageText } from './markdown/message-text.js';
 
 function labelOf({ extra, upload }: Pending, text: Texts): string {
   if (upload) return upload.kind === 'document' ? upload.name : '';
@@ -32,9 +33,7 @@ export function PendingRow({ item }: { item: Pending }) {
       <div class="row-column">
         <div class="bubble">
           <PendingFile item={item} />
-          <span class="body" data-testid="body">
-            {item.body || labelOf(item, text)}
-          </span>
+          <MessageText body={item.body || labelOf(item, text)} />
           <span class="stamp">
             <time>{item.error ? clockTime(item.at) : text.sending}</time>
           </span>

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { DirectoryLink } from '#page/directory/directory-link.js';
 import { DiscoverPane } from '#page/discover/discover-pane.js';
 import { Viewer } from '#page/media/media-viewer.js';
@@ -9,12 +10,14 @@ import { useText } from '../text/text.js';
 import { useApp } from '../use-app.js';
 import { Banner } from './banner.js';
 import { Pages } from './pages.js';
+import { preloadParts } from './preload-parts.js';
 
 /** Two panes; on a narrow screen, one of them. */
 export function ChatView() {
   const current = useApp((state) => state.current);
   const preview = useApp((state) => state.preview);
   const discover = useApp((state) => state.discover);
+  useEffect(preloadParts, []);
   return (
     <div class={current || preview || discover ? 'chat chat-in-room' : 'chat'}>
       <Banner />

@@ -1,33 +1,18 @@
-import { AccountPage } from '#page/account/account-page.js';
-import { QueuedMessagesPage } from '#page/composer/outbox/queued-messages-page.js';
-import { ContactsPage } from '#page/members/contacts-page.js';
-import { PersonPage } from '#page/members/person-page.js';
-import { NotificationsPage } from '#page/notifications/notifications-page.js';
+import { Dialog } from '#page/ui/dialog.js';
+import { lazy } from '#page/ui/lazy.js';
 import type { Page } from '../overlays.js';
+import { closePage } from '../page.js';
 import { useApp } from '../use-app.js';
-import { ShortcutsPage } from './shortcuts-page.js';
-import { Switcher } from './switcher.js';
+
+export const loadPageViews = () => import('./page-views.js').then(({ PageView }) => PageView);
+
+const View = lazy<{ page: Page }>(loadPageViews, (inner) => (
+  <Dialog title="Meydan" onClose={closePage}>
+    {inner}
+  </Dialog>
+));
 
 export function Pages() {
   const page = useApp((state) => state.page);
-  return page && pageOf(page);
-}
-
-function pageOf(page: Page) {
-  switch (page.type) {
-    case 'me':
-      return <AccountPage part={page.part} />;
-    case 'contacts':
-      return <ContactsPage />;
-    case 'person':
-      return <PersonPage key={page.username} username={page.username} />;
-    case 'notifications':
-      return <NotificationsPage />;
-    case 'shortcuts':
-      return <ShortcutsPage />;
-    case 'switcher':
-      return <Switcher />;
-    case 'queued-messages':
-      return <QueuedMessagesPage />;
-  }
+  return page && <View page={page} />;
 }

@@ -1,0 +1,28 @@
+import { AccountPage } from '#page/account/account-page.js';
+import { QueuedMessagesPage } from '#page/composer/outbox/queued-messages-page.js';
+import { ContactsPage } from '#page/members/contacts-page.js';
+import { PersonPage } from '#page/members/person-page.js';
+import { NotificationsPage } from '#page/notifications/notifications-page.js';
+import type { Page } from '../overlays.js';
+import { ShortcutsPage } from './shortcuts-page.js';
+import { Switcher } from './switcher.js';
+
+/** The page over the chat. The pages are loaded apart from the chat, because few visits open one. */
+export function PageView({ page }: { page: Page }) {
+  switch (page.type) {
+    case 'me':
+      return <AccountPage part={page.part} />;
+    case 'contacts':
+      return <ContactsPage />;
+    case 'person':
+      return <PersonPage key={page.username} username={page.username} />;
+    case 'notifications':
+      return <NotificationsPage />;
+    case 'shortcuts':
+      return <ShortcutsPage />;
+    case 'switcher':
+      return <Switcher />;
+    case 'queued-messages':
+      return <QueuedMessagesPage />;
+  }
+}

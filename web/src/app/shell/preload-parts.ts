@@ -1,0 +1,15 @@
+import { loadRoomPanels } from '#page/rooms/room-panel.js';
+import { loadPageViews } from './pages.js';
+
+/** Loads the parts that the start left out once the browser is idle, so that they open at once and also offline. */
+export function preloadParts(): void {
+  const load = () => {
+    for (const part of [loadRoomPanels, loadPageViews]) {
+      part().catch(() => {
+        // The part is loaded again when it is opened.
+      });
+    }
+  };
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 4_000 });
+  else setTimeout(load, 1_000);
+}

@@ -1,0 +1,84 @@
+import { useMemo, useState } from 'preact/hooks';
+import { useText } from '#page/app/text/text.js';
+import { type Block, blocksOf, type ListItem } from './blocks.js';
+import { Inlines } from './body-text.js';
+import { CodeBlock } from './code-block.js';
+import { isLong } from './long-text.js';
+import './markdown.css';
+
+/** The body of a message with its Markdown. A long one is cut until the person wants the rest. */
+export function MessageText({ body }: { body: string }) {
+  const text = useText();
+  const blocks = useMemo(() => blocksOf(body), [body]);
+  const [isWhole, setWhole] = useState(false);
+  const [only] = blocks;
+  if (blocks.length === 0) return <BodySpan>{body}</BodySpan>;
+  if (only?.type === 'text' && blocks.length === 1 && !isLong(body)) {
+    return (
+      <BodySpan>
+        <Inlines inlines={only.children} />
+      </BodySpan>
+    );
+  }
+  const isCut = !isWhole && isLong(body);
+  const show = (event: Event) => {
+    event.stopPropagation();
+    setWhole(!isWhole);
+  };
+  return (
+    <>
+      <div class={isCut ? 'body body-blocks body-cut' : 'body body-blocks'} data-testid="body">
+        {blocks.map((block, at) => (
+          <BlockView key={at} block={block} />
+        ))}
+      </div>
+      {isLong(body) && (
+        <button type="button" class="link" data-testid="body-more" aria-expanded={isWhole} onClick={show}>
+          {isWhole ? text.showLess : text.showMore}
+        </button>
+      )}
+    </>
+  );
+}
+
+function BodySpan({ children }: { children: preact.ComponentChildren }) {
+  return (
+    <span class="body" data-testid="body">
+      {children}
+    </span>
+  );
+}
+
+function BlockView({ block }: { block: Block }) {
+  switch (block.type) {
+    case 'text':
+      return (
+        <p>
+          <Inlines inlines={block.children} />
+        </p>
+      );
+    case 'code':
+      return <CodeBlock language={block.language} code={block.text} />;
+    case 'quote':
+      return (
+        <blockquote>
+          {block.blocks.map((inner, at) => (
+            <BlockView key={at} block={inner} />
+          ))}
+        </blockquote>
+      );
+    case 'list':
+      return <List {...block} />;
+  }
+}
+
+function List({ isOrdered, items }: { isOrdered: boolean; items: ListItem[] }) {
+  const lines = items.map(({ number, blocks }, at) => (
+    <li key={at} {...(isOrdered && { value: number })}>
+      {blocks.map((inner, index) => (
+        <BlockView key={index} block={inner} />
+      ))}
+    </li>
+  ));
+  return isOrdered ? <ol>{lines}</ol> : <ul>{lines}</ul>;
+}
