@@ -57,7 +57,7 @@ export const collections = {
       byOpenSize: { fields: ['openSize'], where: ['openSize'] },
       /** Includes deleted rooms. */
       byFounder: { fields: ['founder'], where: ['founder'] },
-      /** Deleted rooms whose documents are not removed yet. */
+      /** Deleted rooms whose documents are not removed yet (true), or which are swept once more at that time. */
       toSweep: { fields: ['toSweep'], where: ['toSweep'] },
       /** The time of the next sweep of expired rows. */
       expiry: { fields: ['sweepAt'], where: ['sweepAt'] },

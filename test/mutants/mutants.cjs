@@ -203,4 +203,22 @@ module.exports = [
     replace: 'return;',
     tests: ['test/cluster/in-memory/coordinator.test.ts'],
   },
+  {
+    name: 'a deleted room is swept once',
+    file: 'jobs/sweep-deleted-rooms.ts',
+    find: '{ room: _id, again: now() + lateWritesMs }',
+    replace: '{ room: _id, again: null }',
+    tests: ['test/rooms/log/rebuilt.test.ts'],
+    isSimulated: true,
+    plan: 'deletions',
+  },
+  {
+    name: 'reads of a deleted room are made for its former members',
+    file: 'actors/room/model/needs.ts',
+    find: '    if (state.head?.deleted) return null;\n    return (',
+    replace: '    return (',
+    tests: ['test/rooms/log/rebuilt.test.ts'],
+    isSimulated: true,
+    plan: 'deletions',
+  },
 ];

@@ -1,7 +1,7 @@
 /** Each promise is held against a good history in which one thing was forged: the check must say so. */
 import type { EntryDoc } from '#actors/room/model/codec.js';
 import { type CollectionName, collections } from '#src/store/collections.js';
-import { RoomLog } from './checks/room-log.js';
+import { entriesOf, RoomLog } from './checks/room-log.js';
 import { violations } from './checks/violations.js';
 import { Documents } from './edges/documents.js';
 import { type Followed, History, type Op, type Wire } from './history.js';
@@ -207,7 +207,7 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     'a row that a program shows as it was never said',
     /^stale: a program/,
     () => {
-      const log = new RoomLog(longestFollowed().room, world.documents);
+      const log = new RoomLog(longestFollowed().room, entriesOf(world.documents, longestFollowed().room));
       const row = longestFollowed().held.findLast(([, id]) => (log.rows.get(id)?.bodies.length ?? 0) > 0);
       if (row) row[2] = 'another';
     },

@@ -38,6 +38,10 @@ export interface Plan {
   hasTwoVersions?: boolean;
   people: number;
   rooms: number;
+  /** Rooms that their founders delete while people talk there. */
+  shortRooms: number;
+  /** On the average, from the founding of such a room until its deletion. */
+  deletesMs: number;
   leaseMs: number;
   idleMs: number;
   lanes: Partial<LaneOptions>;
@@ -89,6 +93,8 @@ export function planOf(seed: number): Plan {
     nodes: ['a', 'b', 'c', 'd', 'e'].slice(0, chance.whole(3, 5)),
     people: chance.whole(4, 6),
     rooms: chance.whole(1, 3),
+    shortRooms: new SeededRandom(seed, 'short rooms').pick([0, 0, 1]),
+    deletesMs: 5_000,
     leaseMs: 6_000,
     idleMs: chance.pick([1_500, 6_000, 120_000]),
     lanes: {
@@ -180,6 +186,18 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     thinkMs: 200,
     ttlMs: 8_000,
     roomBounds: { entries: 4, rows: 2, rowsWhenTight: 1, rowsAtStart: 2, oldRows: 2, members: 2, deleted: 1, dedup: 3 },
+  },
+  /** Rooms are deleted and swept while the store carries out writes late. */
+  deletions: {
+    ...troubled(['late writes', 'store trouble', 'crash', 'slow store']),
+    nodes: ['a', 'b', 'c'],
+    rooms: 1,
+    shortRooms: 3,
+    deletesMs: 2_500,
+    thinkMs: 150,
+    devices: 2,
+    lateWrites: { late: 0.6 },
+    betweenFaultsMs: 600,
   },
   /** Roles, keys and settings change all the time, while messages are on their way and devices open rooms. */
   roles: {

@@ -11,6 +11,7 @@ import { Listener } from './people/listener.js';
 import { Member } from './people/member.js';
 import { enterAccount, Payer } from './people/payer.js';
 import type { Person } from './people/person.js';
+import { ShortRoom } from './people/short-room.js';
 import { Steward } from './people/steward.js';
 import { realTurn, StandsStill } from './time/schedule.js';
 import { SeededRandom } from './time/seeded-random.js';
@@ -33,6 +34,7 @@ const ANSWERED_WITHIN_MS = 15_000;
 /** Who follows says so every 5 s, and what is missing is asked for then. */
 const HEARD_WITHIN_MS = 25_000;
 const STOPPED_WITHIN_MS = 60_000;
+const SWEPT_WITHIN_MS = 120_000;
 
 export async function runSeed(seed: number, injections: InjectionPoints = {}): Promise<Run> {
   const world = new World(seed, injections);
@@ -56,6 +58,7 @@ interface Cast {
   members: Member[];
   payers: Payer[];
   friends: Friend[];
+  shortRooms: ShortRoom[];
   windows: Listener[];
   devices: Device[];
 }
@@ -69,7 +72,9 @@ function castOf(world: World): Cast {
     person.invites = invites;
   }
   const payers = [new Payer(world, 'alan'), new Payer(world, 'veren'), new Payer(world, 'bakan')];
-  for (const person of [keeper, ...members, ...payers]) enterAccount(world.documents, person);
+  const shortRooms = world.shortRooms.map((room, at) => new ShortRoom(world, room, at));
+  const visitors = shortRooms.flatMap(({ people }) => people);
+  for (const person of [keeper, ...members, ...payers, ...visitors]) enterAccount(world.documents, person);
   const windows = [keeper, ...members].flatMap((person) => world.rooms.map((room) => new Listener(person, room)));
   const chance = new SeededRandom(world.seed, 'windows');
   const devices = Array.from({ length: world.plan.devices }, (_, at) => {
@@ -80,6 +85,7 @@ function castOf(world: World): Cast {
     members,
     payers,
     friends: makeFriends(world),
+    shortRooms,
     windows: windows.filter(() => chance.hits(0.35)),
     devices,
   };
@@ -95,7 +101,7 @@ const stoodStill = (problems: string[]) => (error: unknown) => {
 /** When calm began; null when it did not come to that. */
 async function live(world: World, cast: Cast, problems: string[]): Promise<number | null> {
   const { schedule, plan } = world;
-  const { keeper, members, payers, friends, windows, devices } = cast;
+  const { keeper, members, payers, friends, shortRooms, windows, devices } = cast;
   if (!plan.isTableNew) openTable(world);
   for (const node of world.nodes) node.start();
   let isFounded = false;
@@ -116,6 +122,7 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
     const living = friend.live(friends.filter((other) => other !== friend));
     begin(friend, living, at === 0 && plan.givesUpMs > 0);
   }
+  for (const shortRoom of shortRooms) void shortRoom.live();
   for (const window of windows) void window.live();
   for (const device of devices) void device.live();
   void new Nemesis(world).live(faultsUntil);
@@ -149,8 +156,17 @@ async function found({ rooms }: World, { keeper, members }: Cast): Promise<void>
 }
 
 /** A last word in every room through every node, heard by everybody who still listens; then the nodes stop. */
-async function finish(world: World, { keeper, windows, devices }: Cast, problems: string[]): Promise<void> {
+async function finish(
+  world: World,
+  { keeper, windows, devices: own, shortRooms }: Cast,
+  problems: string[],
+): Promise<void> {
   const { schedule, rooms, plan } = world;
+  const devices = [...own, ...shortRooms.flatMap(({ device }) => device ?? [])];
+  await schedule.runUntilTrue(
+    () => world.shortRooms.every((room) => world.isSwept(room)),
+    schedule.now + SWEPT_WITHIN_MS,
+  );
   let isSaid = false;
   void (async () => {
     for (const room of rooms) await keeper.sayEverywhere(room, plan.nodes);

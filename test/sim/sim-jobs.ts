@@ -2,10 +2,12 @@
 import type { Env } from '#actors/runtime/env.js';
 import { createErasing } from '#jobs/erase-accounts.js';
 import { expireMessages } from '#jobs/expire-messages.js';
+import { type SweepDeletedRoomsDeps, sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import type { Tombstone } from '#src/domain/accounts/erasure.js';
 import type { Node } from '#src/node.js';
 import type { CollectionName } from '#src/store/collections.js';
 import { type Doc, type Store, StoreUnavailable } from '#src/store/store.js';
+import { entriesOf } from './checks/room-log.js';
 import type { ProcessLifetime } from './time/process-lifetime.js';
 import type { World } from './world.js';
 
@@ -22,6 +24,9 @@ export interface JobSite {
 /** With the slack of the job: an erasure is repeated 25 s after the account was given up. */
 const UPLOAD_LINK_MS = -35_000;
 
+/** Writes are late by at most 12 s, after retries of 8 s, by a process that stood still for 12 s. */
+const LATE_WRITES_MS = 40_000;
+
 const noObjects = { list: async () => [], remove: async () => undefined };
 
 export function startJobs(site: JobSite): void {
@@ -29,6 +34,9 @@ export function startJobs(site: JobSite): void {
   const deps = { ...node, reader: store, now: env.now };
   schedule(site, 'expire-messages', () => expireMessages(deps));
   const erasing = createErasing({ ...deps, reader: noting(site), objects: noObjects, uploadLinkMs: UPLOAD_LINK_MS });
+  schedule(site, 'sweep-deleted-rooms', () =>
+    sweepDeletedRooms({ ...deps, ...noted(site), lateWritesMs: LATE_WRITES_MS }),
+  );
   schedule(site, 'erase-accounts', () => erasing.eraseAll());
 }
 
@@ -49,6 +57,19 @@ function noting({ store, world }: JobSite): Store {
     },
   });
 }
+
+/** The log of a deleted room is written down before anything of it is swept. */
+const noted = ({ node, world }: JobSite): Pick<SweepDeletedRoomsDeps, 'rooms'> => ({
+  rooms: {
+    ...node.rooms,
+    tryAsk(room, command) {
+      if (world.isDeleted(room) && !world.sweptLogs.has(room)) {
+        world.sweptLogs.set(room, entriesOf(world.documents, room));
+      }
+      return node.rooms.tryAsk(room, command);
+    },
+  },
+});
 
 /** Runs of one job do not overlap. */
 function schedule(site: JobSite, name: string, work: () => Promise<unknown>): void {

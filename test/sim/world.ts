@@ -1,4 +1,5 @@
 /** Everything there is in one run, and how people reach it. */
+import type { HeadDoc } from '#actors/room/log/head-projection.js';
 import type { EntryDoc } from '#actors/room/model/codec.js';
 import type { Answer } from '#actors/runtime/client.js';
 import { type ErrorCode, RefusalError } from '#src/errors.js';
@@ -32,6 +33,9 @@ export class World {
   readonly userEvents = new UserEventNet(this);
   readonly nodes: SimNode[];
   readonly rooms: string[];
+  readonly shortRooms: string[];
+  /** The logs of deleted rooms as they were before the sweep. */
+  readonly sweptLogs = new Map<string, EntryDoc[]>();
   /** What processes of a later version have committed. */
   readonly laterCommits = new Set<string>();
   readonly #roads: SeededRandom;
@@ -53,6 +57,8 @@ export class World {
     this.#roads = new SeededRandom(seed, 'roads');
     const chance = new SeededRandom(seed, 'rooms');
     this.rooms = Array.from({ length: this.plan.rooms }, () => chance.uuid());
+    const others = new SeededRandom(seed, 'ids of short rooms');
+    this.shortRooms = Array.from({ length: this.plan.shortRooms }, () => others.uuid());
     this.nodes = this.plan.nodes.map((name) => new SimNode(name, this));
   }
 
@@ -90,6 +96,17 @@ export class World {
     this.schedule.at(life.leavesAt + afterMs, () => {
       if (!isHeld || !life.isOver) arrive();
     });
+  }
+
+  /** By what is stored, whether anybody knows it or not. */
+  isDeleted(room: string): boolean {
+    return this.documents.get<HeadDoc>('rooms', room)?.deleted === true;
+  }
+
+  /** Nothing but a tombstone is left, for good. */
+  isSwept(room: string): boolean {
+    const head = this.documents.get<HeadDoc>('rooms', room);
+    return !head?.deleted || (head.toSweep ?? null) === null;
   }
 
   newestSeq(room: string): number {

@@ -54,8 +54,11 @@ export type PeopleCommand =
   | { type: 'join_by_invite'; by: Caller; code: string }
   /** Admins. Without `atSeq`: now. */
   | About<'explain_permission', { permission: string; atSeq?: number }>
-  /** The sweep: deletes a part of a deleted room's documents. */
-  | { type: 'sweep_deleted_room' }
+  /**
+   * The sweep: deletes a part of a deleted room's documents. `again`: when a sweep that finds nothing is repeated; null:
+   * never. Unset: the time of the next sweep stays as it is.
+   */
+  | { type: 'sweep_deleted_room'; again?: number | null }
   /** The files of a deleted room are unused from now on; its other documents wait for the sweep. */
   | { type: 'release_files_of_deleted_room' };
 

@@ -94,13 +94,19 @@ function removing(state: RoomState, from: CollectionName, id: string): Write[] {
 
 /** Each turn is a batch of its own: a kill in between costs nothing, the next run goes on where this one was. */
 function sweepDeletedRoom(state: RoomState, command: CommandOf<'sweep_deleted_room'>): Handled {
-  if (!state.head?.deleted) return reply(0);
+  const { head } = state;
+  if (!head?.deleted) return reply(0);
   const batch = state.readsFor(command).sweep;
-  const writes: Write[] = batch
-    ? batch.ids.flatMap((id) => removing(state, batch.in, id))
-    : [{ op: 'set', in: 'rooms', id: state.id, set: { toSweep: null } }];
+  if (!batch && command.again === undefined) return reply(0);
+  const writes = batch ? batch.ids.flatMap((id) => removing(state, batch.in, id)) : endOfSweep(head, command.again);
   return { kind: 'writes', writes, reply: batch?.ids.length ?? 0 };
 }
+
+/** A creation that the store carried out twice has claimed the slug again. */
+const endOfSweep = ({ id, slug }: Head, again: number | null = null): Write[] => [
+  { op: 'del', in: 'slugs', id: slug, guard: { equals: { room: id } } },
+  { op: 'set', in: 'rooms', id, set: { toSweep: again } },
+];
 
 function releaseNeeds(needs: Needs): void {
   const { state } = needs;

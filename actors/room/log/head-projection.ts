@@ -11,8 +11,8 @@ export interface HeadDoc extends Head {
   _id: string;
   rev: number;
   appliedSeq: number;
-  /** Once deleted, while its documents are still here. */
-  toSweep?: true | null;
+  /** Once deleted: true while its documents are still here, then the time (ms) of the second sweep. */
+  toSweep?: true | number | null;
   /** How many are in it, while everybody may find it. */
   openSize?: number | null;
 }

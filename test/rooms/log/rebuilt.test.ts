@@ -7,11 +7,12 @@ import type { Caller } from '#src/domain/accounts/account.js';
 import { defaultSettings } from '#src/domain/rooms/room.js';
 import { createNode, type Node } from '#src/node.js';
 import type { CollectionName } from '#src/store/collections.js';
-import type { Store } from '#src/store/store.js';
+import type { Doc, Store, Write } from '#src/store/store.js';
 import { describeOnBothEngines } from '../../support/store/engines.js';
 import { poll } from '../../support/time/poll.js';
 
 const ROOM = 'room-1';
+const HOUR_MS = 3_600_000;
 const caller = (username: string): Caller => ({ accountId: `a-${username}`, username, sessionId: 's', language: null });
 const [ada, bob, cem, can] = [caller('ada'), caller('bob'), caller('cem'), caller('can')];
 
@@ -74,6 +75,28 @@ describeOnBothEngines('what is derived from the log of a room', (openStore) => {
       ),
     );
 
+  const kept: CollectionName[] = ['log', 'readers', ...derived];
+  const inRoom = { index: '_id', gt: `${ROOM}:`, lt: `${ROOM};` };
+  /** The documents as they are now, as writes of an owner that does not know that they were stored. */
+  const writtenBefore = async (store: Store): Promise<Write[]> => {
+    const found = await Promise.all(
+      kept.map(async (from) => {
+        const docs = await store.range<Doc & Record<string, unknown> & { rev: number }>(from, inRoom);
+        return docs.map((doc): Write => {
+          const guard = from === 'log' ? { absent: true as const } : { olderThan: doc.rev };
+          return { op: 'put', in: from, doc, guard };
+        });
+      }),
+    );
+    return found.flat();
+  };
+  const left = async (store: Store) => ({
+    ...Object.fromEntries(
+      await Promise.all(kept.map(async (from) => [from, await store.count(from, inRoom)] as const)),
+    ),
+    slugs: await store.count('slugs', { index: 'room', prefix: [ROOM] }),
+  });
+
   it('is as the facts make it, and made anew from them when it was lost', async () => {
     const store = await openStore();
     const node = await begin(store);
@@ -119,13 +142,53 @@ describeOnBothEngines('what is derived from the log of a room', (openStore) => {
     // No farewell: what this node still held in memory must not come back either.
     const next = nodeOn(store);
     const isSwept = async () => {
-      await sweepDeletedRooms({ rooms: next.rooms, reader: store });
-      return (await store.range('rooms', { index: 'toSweep' })).length === 0;
+      await sweepDeletedRooms({ rooms: next.rooms, reader: store, now: systemEnv.now });
+      return (await store.range('rooms', { index: 'toSweep', prefix: [true] })).length === 0;
     };
     await poll(isSwept, { until: 'nothing is left to sweep', withinMs: 60_000 });
     await next.system.stop();
     await node.system.stop();
     expect(await problems(store)).toEqual([]);
     expect(await store.count('log', { index: '_id', gt: `${ROOM}:`, lt: `${ROOM};` })).toBe(1);
+  });
+
+  it('is asked for by nobody once the room is deleted, whatever memory still holds of its members', async () => {
+    const store = await openStore();
+    const parts = { store, env: systemEnv, owner: 'owner-1', alone: true, brand: 'meydan' };
+    const node = createNode({ ...parts, roomBounds: { entries: 2, rows: 1, oldRows: 1 } });
+    const settings = { ...defaultSettings, name: 'Kahve', messageTtlHours: 1 };
+    await node.rooms.ask(ROOM, { type: 'create_room', by: ada, slug: 'kahve', settings });
+    for (let row = 0; row < 6; row += 1) await node.rooms.ask(ROOM, { type: 'send_message', by: ada, draft });
+    await node.rooms.ask(ROOM, { type: 'delete_room', by: ada, scope: 'everyone' });
+    await sweepDeletedRooms({ rooms: node.rooms, reader: store, now: systemEnv.now });
+    for (const command of [
+      { type: 'list_messages', limit: 5 },
+      { type: 'open_room', limit: 5 },
+    ] as const) {
+      expect(await node.rooms.tryAsk(ROOM, { ...command, by: ada })).toMatchObject({ code: 'room_not_found' });
+    }
+    await node.system.stop();
+  });
+
+  it('does not outlive a deleted room when the store carries out earlier writes late', async () => {
+    const store = await openStore();
+    const node = await begin(store);
+    await liveThrough(node);
+    for (let row = 0; row < 3; row += 1) await say(node);
+    const late = await writtenBefore(store);
+    await node.rooms.ask(ROOM, { type: 'delete_room', by: bob, scope: 'everyone' });
+    const sweepAt = (now: number) => sweepDeletedRooms({ rooms: node.rooms, reader: store, now: () => now });
+    const deletedAt = systemEnv.now();
+    await sweepAt(deletedAt);
+    expect(await left(store)).toEqual({ log: 1, members: 0, readers: 0, bans: 0, requests: 0, invites: 0, slugs: 0 });
+    const slug: Write = { op: 'put', in: 'slugs', doc: { _id: 'kahve', room: ROOM }, guard: { absent: true } };
+    expect(new Set(await store.write([...late, slug]))).toEqual(new Set([true]));
+    await sweepAt(deletedAt + HOUR_MS - 1);
+    expect(await left(store)).toMatchObject({ members: 4, slugs: 1 });
+    await sweepAt(deletedAt + HOUR_MS);
+    expect(await left(store)).toEqual({ log: 1, members: 0, readers: 0, bans: 0, requests: 0, invites: 0, slugs: 0 });
+    expect(await store.range('rooms', { index: 'toSweep' })).toEqual([]);
+    await node.system.stop();
+    expect(await problems(store)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 /** Adding people, invites, and the end of a room with its sweep. */
 import { keptCollections } from '#actors/room/lifecycle/delete-room.js';
+import { systemEnv } from '#actors/runtime/system-env.js';
 import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import { type SceneRoom, withScene } from '../../support/rooms/room-scene.js';
 
@@ -94,13 +95,14 @@ withScene('adding people, invites and the end of a room', (scene) => {
       expect(body.rooms.filter(({ slug }: { slug: string }) => slug === room.slug)).toEqual([]);
     }
     const { store, node } = scene().booted.app;
-    expect(await sweepDeletedRooms({ rooms: node.rooms, reader: store })).toBeGreaterThan(8);
+    const sweep = () => sweepDeletedRooms({ rooms: node.rooms, reader: store, now: systemEnv.now });
+    expect(await sweep()).toBeGreaterThan(8);
     const left = async (from: (typeof keptCollections)[number]) =>
       (await store.range(from, { index: '_id', gt: `${room.id}:`, lt: `${room.id};` })).length;
     expect(await Promise.all(keptCollections.map(left))).toEqual(
       keptCollections.map((from) => (from === 'log' ? 1 : 0)),
     );
-    expect(await sweepDeletedRooms({ rooms: node.rooms, reader: store })).toBe(0);
+    expect(await sweep()).toBe(0);
     expect((await asked('bob', 'POST', '/api/rooms')).code).toBe('validation_failed');
   });
 });

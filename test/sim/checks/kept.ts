@@ -54,7 +54,17 @@ function lost(op: Op, log: RoomLog): string[] {
 }
 
 /** Answers that say nothing of the message, and those that say who may speak now: a first try may have come before. */
-const noVerdict = new Set(['ok', 'lost', 'unavailable', 'overloaded', 'not_member', 'banned', 'muted', 'not_allowed']);
+const noVerdict = new Set([
+  'ok',
+  'lost',
+  'unavailable',
+  'overloaded',
+  'not_member',
+  'banned',
+  'muted',
+  'not_allowed',
+  'room_not_found',
+]);
 
 /** The key of a message is its sender's: what is stored under it is answered, whenever it is asked for again. */
 function refusedButStored({ what, outcome, key, who, id }: Op, log: RoomLog | undefined): string[] {

@@ -68,7 +68,7 @@ export function lifetimes(history: History, logs: ReadonlyMap<string, RoomLog>, 
       const seq = op.what === 'open_room' && !op.isWhole ? undefined : op.seq;
       found.push(...afterItsTime(op, log, seq ?? floor(op.begunAt), seq ?? upTo));
     }
-    found.push(...unswept(log, EPOCH + overAt - SWEPT_WITHIN_MS));
+    if (!log.isDeleted) found.push(...unswept(log, EPOCH + overAt - SWEPT_WITHIN_MS));
   }
   return found;
 }

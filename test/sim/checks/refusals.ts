@@ -41,6 +41,8 @@ function isTrue(op: Op, log: RoomLog, bounds: Bounds, history: History): boolean
       return history.firstFaultAt <= op.endedAt;
     case 'not_member':
       return atSomeSeq((seq) => !log.isInside(who, seq) || !log.isInside(target, seq));
+    case 'room_not_found':
+      return log.isDeleted && upTo === log.newest;
     case 'banned':
       return atSomeSeq((seq) => log.isBanned(who, seq));
     case 'muted':

@@ -50,12 +50,17 @@ export class RoomLog {
   readonly erased: ReadonlySet<string>;
 
   /** `tombstones`: whose account each of them replaces. */
-  constructor(room: string, documents: Documents, tombstones: ReadonlyMap<string, string> = new Map()) {
+  constructor(room: string, entries: EntryDoc[], tombstones: ReadonlyMap<string, string> = new Map()) {
     this.room = room;
-    this.entries = documents.range<EntryDoc>('log', { index: '_id', gt: `${room}:`, lt: `${room};`, limit: 10_000 });
+    this.entries = entries;
     this.erased = new Set(tombstones.values());
     if (tombstones.size > 0) this.entries = this.entries.map((entry) => withAccounts(entry, tombstones));
     for (const entry of this.entries) this.#follow(entry);
+  }
+
+  /** By its last entry. */
+  get isDeleted(): boolean {
+    return this.entries.at(-1)?.facts?.some(({ type }) => type === 'room_deleted') ?? false;
   }
 
   get newest(): number {
@@ -206,6 +211,10 @@ export class RoomLog {
     this.moves.set(sign, (this.moves.get(sign) ?? 0) + 1);
   }
 }
+
+/** As they are stored. */
+export const entriesOf = (documents: Documents, room: string): EntryDoc[] =>
+  documents.range<EntryDoc>('log', { index: '_id', gt: `${room}:`, lt: `${room};`, limit: 10_000 });
 
 /** By account: since which entry it is so. */
 type Timelines<T = boolean> = Map<string, [from: number, is: T][]>;

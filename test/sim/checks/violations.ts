@@ -6,6 +6,7 @@ import type { World } from '../world.js';
 import { acknowledged } from './acknowledged.js';
 import { afterBan } from './after-ban.js';
 import { conservation } from './conservation.js';
+import { deletedRooms } from './deleted-rooms.js';
 import { delivery } from './delivery.js';
 import { erased } from './erased.js';
 import { kept } from './kept.js';
@@ -14,7 +15,7 @@ import { owners } from './owners.js';
 import { permitted } from './permitted.js';
 import { recency } from './recency.js';
 import { refusals } from './refusals.js';
-import { RoomLog } from './room-log.js';
+import { entriesOf, RoomLog } from './room-log.js';
 import { streams } from './streams.js';
 import { ties } from './ties.js';
 import { unreadCounts } from './unread.js';
@@ -25,7 +26,12 @@ const GRACE_MS = 12_000;
 
 export async function violations(world: World, calmAt: number, overAt: number): Promise<string[]> {
   const { history, documents } = world;
-  const logs = new Map(world.rooms.map((room) => [room, new RoomLog(room, documents, history.tombstones)]));
+  const logs = new Map(
+    [...world.rooms, ...world.shortRooms].map((room) => {
+      const entries = world.sweptLogs.get(room) ?? entriesOf(documents, room);
+      return [room, new RoomLog(room, entries, history.tombstones)];
+    }),
+  );
   return [
     ...history.mistakes.map((mistake) => `mistake: ${mistake}`),
     ...kept(history, logs),
@@ -44,6 +50,7 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...ties(world),
     ...acknowledged(history, logs),
     ...erased(world, calmAt),
+    ...deletedRooms(world, logs),
     ...unanswered(world, Math.max(calmAt, lastFailedStart(world)) + GRACE_MS, overAt),
     ...(await verified(world)),
   ];

@@ -25,7 +25,7 @@ export class Device {
   readonly connection: DeviceConnection;
   readonly rooms: FollowedRoom[];
 
-  constructor(person: Person, number: number) {
+  constructor(person: Person & { rooms: readonly string[] }, number: number) {
     this.world = person.world;
     this.person = person;
     this.chance = new SeededRandom(this.world.seed, `device ${number} of ${person.name}`);
@@ -42,7 +42,7 @@ export class Device {
         ended: () => undefined,
       },
     );
-    this.rooms = this.world.rooms.map((room) => new FollowedRoom(this, room, number));
+    this.rooms = person.rooms.map((room) => new FollowedRoom(this, room, number));
   }
 
   /** Whether every room it is in is known up to its newest entry. */

@@ -11,7 +11,9 @@ import { codeOf, type Json } from './device-connection.js';
 const KEEP = 60;
 const AGAIN_MS = 800;
 /** Out of the room by somebody's doing, or told so when it is opened. */
-const outside = new Set(['kicked', 'banned', 'left', 'not_member', 'room_not_found']);
+const outside = new Set(['kicked', 'banned', 'left', 'not_member']);
+/** The room itself is gone. */
+const ended = new Set(['deleted', 'room_not_found']);
 const nothingWaits = { items: [], settle: () => undefined } as unknown as Outbox;
 
 export class FollowedRoom {
@@ -154,7 +156,8 @@ export class FollowedRoom {
   }
 
   #gone(reason: string): void {
-    if (!outside.has(reason)) this.#world.mistake(`${this.#name} lost a room that is there: ${reason}`);
+    const isDeleted = ended.has(reason) && this.#world.isDeleted(this.id);
+    if (!outside.has(reason) && !isDeleted) this.#world.mistake(`${this.#name} lost a room that is there: ${reason}`);
     this.#place = this.#device.chance.hits(0.5) ? this.#place : null;
     this.#world.schedule.after(this.#device.chance.about(AGAIN_MS), () => {
       if (!this.#room && this.#device.connection.isOnline) this.#begin();

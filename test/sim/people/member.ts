@@ -48,19 +48,22 @@ export class Member extends Person {
   others: Member[] = [];
   /** Codes of invites by room, as everybody has them. */
   invites = new Map<string, string[]>();
+  /** Where this person is. */
+  rooms: readonly string[];
   readonly #own = new Map<string, RowView[]>();
   readonly #doings: Partial<Record<Doing, number>>;
 
   constructor(world: World, name: string, others: Partial<Record<Doing, number>> = {}) {
     super(world, name);
     this.#doings = { ...doings, ...others };
+    this.rooms = world.rooms;
   }
 
   async live(): Promise<void> {
     for (;;) {
       await this.sleep(this.world.plan.thinkMs);
       if (this.world.isOver || this.isGone) return;
-      await this.#act(this.chance.pick(this.world.rooms), this.chance.weighed<Doing>(this.#doings));
+      await this.#act(this.chance.pick(this.rooms), this.chance.weighed<Doing>(this.#doings));
     }
   }
 
