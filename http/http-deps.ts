@@ -3,6 +3,7 @@ import type { CatalogWriter, Organizations } from '#actors/organization/commands
 import type { RoomSearch, Rooms, SharedArticles } from '#actors/room/commands.js';
 import type { SponsoredItems, SponsoredMarks } from '#actors/sponsored/commands.js';
 import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
+import type { AuditWriter, OperatorKeyWriter } from '#actors/writers/commands.js';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
 import type { Tokens } from '#src/adapters/credentials/tokens.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
@@ -44,6 +45,9 @@ export interface HttpDeps {
   /** Categories of interest; empty if no dictionary is configured. */
   categories(): Promise<readonly { slug: string; name: string }[]>;
   catalog: CatalogWriter;
+  operatorKeys: OperatorKeyWriter;
+  /** The audit log of operators. */
+  audit: AuditWriter;
   reader: Reader;
   objects: ObjectStore;
   links: FileLinks;

@@ -4,6 +4,7 @@ import type { Users } from '#actors/user/commands.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import type { Config } from '#src/config/config.js';
 import { RefusalError } from '#src/errors.js';
+import { isAudited } from '#src/protocol/console/operator-permissions.js';
 import { isOpenToPanels } from '#src/protocol/panel/panel-scope.js';
 import { type Access, takesIdempotencyKey } from '#src/protocol/schema/endpoint.js';
 import { LARGE_BODY, SMALL_BODY } from '#src/protocol/schema/read-json.js';
@@ -11,35 +12,37 @@ import { validate } from '#src/protocol/schema/validate.js';
 import type { Reader } from '#src/store/store.js';
 import { answerBudget } from './middleware/answer-budget.js';
 import { bearer, type TokenVerifier } from './middleware/bearer.js';
-import { consoleKey } from './middleware/console-key.js';
 import { answerOnce } from './middleware/idempotency.js';
 import { jsonBody } from './middleware/json-body.js';
 import { panelScope, panelSession } from './middleware/panel-session.js';
 import { limitAccount } from './middleware/rate-limit.js';
 import { usernameRequired } from './middleware/username-required.js';
+import { type AuditDeps, audited } from './operators/audit.js';
+import { operatorKey, operatorRole } from './operators/operator-auth.js';
 import type { EdgeEnv } from './routing/edge-env.js';
 import type { Asked, Reply, Route } from './routing/route.js';
 
 /** Of one account, on all its devices. */
 const ACCOUNT_BUDGET = { running: 32, waiting: 256, unreadBytes: 4_194_304 };
 
-interface MountDeps {
+interface MountDeps extends AuditDeps {
   tokens: TokenVerifier;
   users: Users;
   reader: Reader;
-  env: Pick<EdgeEnv, 'now'>;
+  env: Pick<EdgeEnv, 'now' | 'uuid'>;
   config: Pick<Config, 'consoleKey'>;
   localLimits: LocalLimits;
 }
 
 /** Every route behind the guards its endpoint names, in this order: token or key, scope, username, body, repetition. */
-export function mountRoutes(routes: Route[], { tokens, users, reader, env, config, localLimits }: MountDeps): Router {
+export function mountRoutes(routes: Route[], deps: MountDeps): Router {
+  const { tokens, users, reader, env, config, localLimits: limits } = deps;
   const router = new Router({ sensitive: true });
   const hasToken = bearer(tokens);
   const budget = answerBudget((ctx) => ctx.state.holder.accountId, ACCOUNT_BUDGET);
   const hasUsername = usernameRequired(users);
   const hasPanel = panelSession(users);
-  const hasKey = consoleKey(config.consoleKey, localLimits);
+  const hasKey = operatorKey({ consoleKey: config.consoleKey, reader, env, limits });
   const authGuardsOf = ({ access, id }: Route['endpoint']): Middleware[] => {
     const scoped = panelScope(users, isOpenToPanels({ access, id }));
     const authGuards: Record<Access, Middleware[]> = {
@@ -47,7 +50,7 @@ export function mountRoutes(routes: Route[], { tokens, users, reader, env, confi
       bearer: [hasToken, budget, scoped],
       username: [hasToken, budget, scoped, hasUsername],
       panel: [hasToken, budget, hasPanel],
-      console: [hasKey],
+      console: [hasKey, operatorRole(id)],
     };
     return authGuards[access];
   };
@@ -55,10 +58,11 @@ export function mountRoutes(routes: Route[], { tokens, users, reader, env, confi
   for (const route of routes) {
     const { method, path } = route.endpoint;
     const authGuards = authGuardsOf(route.endpoint);
-    const chain: Middleware[] = [naming(route), ...authGuards, limitAccount(localLimits, route.endpoint)];
+    const chain: Middleware[] = [naming(route), ...authGuards, limitAccount(limits, route.endpoint)];
     if (method !== 'get') chain.push(jsonBody(boundsOf(route.endpoint)));
     // Without an account there is no idempotency record.
     if (takesIdempotencyKey(route.endpoint) && authGuards.includes(hasToken)) chain.push(once);
+    if (route.endpoint.access === 'console' && isAudited(route.endpoint)) chain.push(audited(deps, route.endpoint.id));
     router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
   }
   return router;

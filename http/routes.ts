@@ -9,6 +9,7 @@ import { sessionRoutes } from './api/accounts/sessions.js';
 import { starRoutes } from './api/accounts/stars.js';
 import { usernameRoutes } from './api/accounts/usernames.js';
 import { consoleRoutes } from './api/console/console.js';
+import { consoleKeyRoutes } from './api/console/console-keys.js';
 import { consoleLiveRoutes } from './api/console/console-live.js';
 import { consolePanelRoutes } from './api/console/console-panel.js';
 import { consoleSponsoredRoutes } from './api/console/console-sponsored.js';
@@ -65,11 +66,17 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...linkPreviewRoutes(deps),
     ...analyticsRoutes(deps),
     ...businessRoutes(deps),
-    ...(config.consoleKey === null ? [] : [...consoleRoutes(deps), ...consoleLiveRoutes(deps)]),
+    ...operatorRoutes(deps),
     ...clientConfigRoutes({ config, identity: deps.identityProvider }),
     ...healthRoutes(deps.health),
   ];
   return [...routes, ...documentRoutes(routes, config.http.publicUrl)];
+}
+
+/** The operator interface; without CONSOLE_KEY there is none. */
+function operatorRoutes(deps: HttpDeps): Route[] {
+  if (deps.config.consoleKey === null) return [];
+  return [...consoleRoutes(deps), ...consoleKeyRoutes(deps), ...consoleLiveRoutes(deps)];
 }
 
 /** One's own account, and other people. */

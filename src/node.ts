@@ -36,9 +36,11 @@ import { createUserKind } from '#actors/user/user-actor.js';
 import { createAddressKind } from '#actors/v1/address-actor.js';
 import type { V1Addresses, V1Command, V1Replies } from '#actors/v1/commands.js';
 import { createAccounts } from '#actors/writers/account-writer.js';
+import { createAuditWriter } from '#actors/writers/audit-writer.js';
 import { createCatalogWriter } from '#actors/writers/catalog-writer.js';
-import type { FileWriter, ReachWriter } from '#actors/writers/commands.js';
+import type { AuditWriter, FileWriter, OperatorKeyWriter, ReachWriter } from '#actors/writers/commands.js';
 import { createFileWriter } from '#actors/writers/file-writer.js';
+import { createOperatorKeyWriter } from '#actors/writers/operator-key-writer.js';
 import { createPanelCodes } from '#actors/writers/panel-code-writer.js';
 import { createReachWriter } from '#actors/writers/reach-writer.js';
 
@@ -55,6 +57,8 @@ export interface Node {
   sponsoredMarks: SponsoredMarks;
   accounts: Accounts;
   panelCodes: PanelCodes;
+  operatorKeys: OperatorKeyWriter;
+  audit: AuditWriter;
   files: FileWriter;
   reach: ReachWriter;
   streams: RoomStreams;
@@ -98,6 +102,8 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     catalog: createCatalogWriter(options.store),
     accounts: createAccounts(options.store, options.env),
     panelCodes: createPanelCodes(options.store, options.env),
+    operatorKeys: createOperatorKeyWriter(options.store),
+    audit: createAuditWriter(options.store),
     files: createFileWriter(options.store, options.env),
     reach: createReachWriter(options.store),
     streams: cluster ? cluster.streams<RoomItem>('room') : system.streams<RoomItem>('room'),

@@ -5,6 +5,8 @@
 import type { AccountId, IdentityClaims } from '#src/domain/accounts/account.js';
 import type { SegmentReach } from '#src/domain/interests/interest-profile.js';
 import type { FileUse, StoredFile } from '#src/domain/messages/file.js';
+import type { AuditEntry } from '#src/domain/operators/audit.js';
+import type { OperatorKey } from '#src/domain/operators/operator.js';
 import type { CatalogItem, CatalogListName } from '#src/domain/organizations/catalog.js';
 import type { PanelCode } from '#src/domain/organizations/panel-link.js';
 import type { Product } from '#src/domain/organizations/product.js';
@@ -81,6 +83,19 @@ export interface ReachWriter {
 export interface CatalogWriter {
   putList(name: CatalogListName, sent: Pick<CatalogItem, 'id' | 'names'>[]): Promise<CatalogItem[]>;
   putProducts(sent: Product[]): Promise<Product[]>;
+}
+
+/** Keys of operators belong to no account: there is no actor to ask. */
+export interface OperatorKeyWriter {
+  create(key: Omit<OperatorKey, 'version' | 'rotatedAt' | 'revokedAt'>): Promise<OperatorKey>;
+  rotate(id: string, hash: string, at: number): Promise<{ before: OperatorKey; after: OperatorKey }>;
+  revoke(id: string, at: number): Promise<{ before: OperatorKey; after: OperatorKey }>;
+}
+
+/** Rows of the audit log: written before the action, with the outcome after it. */
+export interface AuditWriter {
+  begin(entry: Omit<AuditEntry, 'before' | 'outcome' | 'endedAt'>): Promise<void>;
+  end(id: string, end: { outcome: string; before: AuditEntry['before']; at: number }): Promise<void>;
 }
 
 /** Codes that nobody has confirmed yet belong to no account: there is no actor to ask. */

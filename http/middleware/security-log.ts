@@ -23,6 +23,8 @@ export interface SecurityState {
   /** The account that it is about, where no token tells it: a fingerprint. */
   subject?: string;
   holder?: { accountId?: string; scope?: string };
+  /** The operator behind a key. */
+  operator?: { id: string };
 }
 
 /** The security event of a success, by operation. */
@@ -91,6 +93,7 @@ function eventOf(ctx: Context): SecurityEvent | null {
   if (securityEvent) return securityEvent;
   if (refusal === undefined) return actOf(ctx, operation, access);
   if (access === 'console' && refusal === 'unauthorized') return 'operator_key_refused';
+  if (access === 'console' && refusal === 'not_allowed') return 'operator_role_refused';
   if (refusal === 'not_allowed' && holder?.scope === 'panel' && access !== 'panel') return 'scope_refused';
   return refusals[refusal] ?? null;
 }
@@ -117,8 +120,9 @@ function decisionOf(body: unknown): object {
 
 const plain = (value: unknown): unknown => (typeof value === 'string' ? value.slice(0, 32) : Number(value));
 
-function whoOf({ holder, subject }: SecurityState) {
+function whoOf({ holder, subject, operator }: SecurityState) {
   return {
+    ...(operator === undefined ? {} : { operator: operator.id }),
     ...(holder?.accountId === undefined ? {} : { accountId: holder.accountId }),
     ...(subject === undefined ? {} : { subject: subject.slice(0, SUBJECT_CHARS) }),
   };

@@ -90,6 +90,8 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     sponsoredMarks: node.sponsoredMarks,
     categories: categoriesOf(deps),
     catalog: node.catalog,
+    operatorKeys: node.operatorKeys,
+    audit: node.audit,
     identityProvider: identityProvider(config, provider),
     dictionary,
     articles: node.articles,

@@ -10,6 +10,8 @@ import { profileEndpoints } from './accounts/profile.js';
 import { sessionEndpoints } from './accounts/sessions.js';
 import { starEndpoints } from './accounts/stars.js';
 import { consoleEndpoints } from './console/console.js';
+import { consoleAuditEndpoints } from './console/console-audit.js';
+import { consoleKeyEndpoints } from './console/console-keys.js';
 import { consoleLiveEndpoints } from './console/console-live.js';
 import { consolePanelEndpoints } from './console/console-panel.js';
 import { consoleSponsoredEndpoints } from './console/console-sponsored.js';
@@ -83,6 +85,8 @@ export const endpoints: readonly Endpoint[] = [
     organizationEndpoints,
     panelTeamEndpoints,
     consoleEndpoints,
+    consoleKeyEndpoints,
+    consoleAuditEndpoints,
     consoleLiveEndpoints,
     consolePanelEndpoints,
     sponsoredEndpoints,

@@ -1,6 +1,7 @@
 /** Generates one OpenAPI 3.1 document from the endpoints. The same endpoints are mounted as routes. */
 
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
+import { operatorPermissions } from './console/operator-permissions.js';
 import { namedShapes } from './named-shapes.js';
 import { isOpenToPanels } from './panel/panel-scope.js';
 import { type Access, type AnswerShape, type Endpoint, takesIdempotencyKey } from './schema/endpoint.js';
@@ -41,14 +42,14 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version }: Ope
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access token.' },
         v1Bearer: { type: 'http', scheme: 'bearer', description: 'An access token of `/v1`.' },
-        consoleKey: { type: 'http', scheme: 'bearer', description: 'The key of the operators (CONSOLE_KEY).' },
+        consoleKey: { type: 'http', scheme: 'bearer', description: 'A named key of an operator, or CONSOLE_KEY.' },
       },
     },
   };
 }
 
 function operationOf(endpoint: Endpoint, book: SchemaBook): JsonSchema {
-  const { id, tag, summary, description, access, body } = endpoint;
+  const { id, tag, summary, access, body } = endpoint;
   const parameters = [
     ...pathParameters(endpoint.path),
     ...queryParameters(endpoint, book),
@@ -58,12 +59,19 @@ function operationOf(endpoint: Endpoint, book: SchemaBook): JsonSchema {
     operationId: id,
     tags: [tag],
     summary,
-    ...(description ? { description } : {}),
+    ...describedWith(endpoint),
     security: securityOf(access),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: jsonContent(openBody(book.write(body))) } } : {}),
     responses: { ...answersOf(endpoint.answers, book), ...refusalsOf(endpoint), ...overlongAnswer('Error') },
   };
+}
+
+/** Operations of operators name the roles that may call them. */
+function describedWith({ id, access, description }: Endpoint): { description?: string } {
+  const roles = access === 'console' ? `Roles: ${operatorPermissions[id]?.roles.join(', ') ?? 'none'}.` : null;
+  const text = [description, roles].filter(Boolean).join(' ');
+  return text === '' ? {} : { description: text };
 }
 
 const securityOf = (access: Access): JsonSchema[] => {
@@ -107,10 +115,12 @@ function queryParameters({ query }: Endpoint, book: SchemaBook): JsonSchema[] {
 }
 
 function answersOf(answers: Record<number, AnswerShape>, book: SchemaBook): Record<string, JsonSchema> {
-  const responses = Object.entries(answers).map(([status, { description, shape }]) => [
-    status,
-    { description, headers: EVERY_ANSWER_HEADERS, ...(shape ? { content: jsonContent(book.write(shape)) } : {}) },
-  ]);
+  const responses = Object.entries(answers).map(([status, { description, shape, contentType }]) => {
+    const content = contentType
+      ? { [contentType]: { schema: { type: 'string' } } }
+      : shape && jsonContent(book.write(shape));
+    return [status, { description, headers: EVERY_ANSWER_HEADERS, ...(content && { content }) }];
+  });
   return Object.fromEntries(responses);
 }
 
@@ -135,7 +145,7 @@ const accessRefusals: Record<Access, ErrorCode[]> = {
   bearer: ['unauthorized', 'token_expired'],
   username: ['unauthorized', 'token_expired', 'username_required'],
   panel: ['unauthorized', 'token_expired', 'username_required'],
-  console: ['unauthorized', 'not_found'],
+  console: ['unauthorized', 'not_found', 'not_allowed'],
 };
 
 /** Whether the rate limit of networks applies: to all paths except the probes of load balancers. */

@@ -276,6 +276,16 @@ export const collections = {
     id: '<account>:<item>',
     indexes: { byAccount: { fields: ['account', 'item'] }, byItem: { fields: ['item'] } },
   },
+  /** Named keys of operators (domain/operators/operator.ts). Only hashes of their secrets are stored. */
+  operatorKeys: { id: 'key id', indexes: {} },
+  /** The audit log of operators (domain/operators/audit.ts). Rows are never deleted. */
+  audit: {
+    id: '<ms, 9 digits of base 36>-<random>',
+    indexes: {
+      byTarget: { fields: ['target', 'at'], where: ['target'] },
+      byOperator: { fields: ['operator', 'at'] },
+    },
+  },
   /** Facts about the store itself: applied migrations, the node lease. */
   meta: { id: 'name', indexes: {} },
 } as const satisfies Record<string, CollectionSpec>;

@@ -75,6 +75,8 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
     sponsoredMarks: node.sponsoredMarks,
     categories: async () => [],
     catalog: node.catalog,
+    operatorKeys: node.operatorKeys,
+    audit: node.audit,
     reader: store,
     tokens: createTokens(tokenSettings),
     fingerprints: createFingerprints(Buffer.alloc(32)),

@@ -170,6 +170,15 @@ export const postLines: Record<string, PostLine> = {
     body: { delta: 5, reason: 'gift' },
     status: 200,
   },
+  '/api/console/keys': { as: 'operator', body: { name: 'Ayşe', role: 'support' }, status: 201 },
+  '/api/console/keys/{id}/rotation': {
+    as: 'operator',
+    before: async (scene) => {
+      const { key } = await done(scene, 'operator', 'POST', '/api/console/keys', { name: 'Ayşe', role: 'support' });
+      return { id: key.id as string };
+    },
+    status: 200,
+  },
   '/api/console/reports/{id}/decision': {
     as: 'operator',
     before: reported,

@@ -2731,6 +2731,141 @@ export interface Operations {
       };
     };
   };
+  /** viewOperator: Show the operator of this key */
+  'GET /api/console/me': {
+    answer: {
+      operator: {
+        id: string;
+        name: string;
+        role: 'support' | 'moderator' | 'admin';
+      };
+      operations: string[];
+    };
+  };
+  /** listOperatorKeys: List the keys of operators */
+  'GET /api/console/keys': {
+    answer: {
+      keys: {
+        id: string;
+        name: string;
+        role: 'support' | 'moderator' | 'admin';
+        created_at: string;
+        /** The id of the key that created it; `console-key` is CONSOLE_KEY. */
+        created_by: string;
+        rotated_at: string | null;
+        expires_at: string | null;
+        revoked_at: string | null;
+      }[];
+    };
+  };
+  /** createOperatorKey: Create a key for an operator */
+  'POST /api/console/keys': {
+    body: {
+      name: string;
+      role: 'support' | 'moderator' | 'admin';
+      /** Null: never. */
+      expires_in_days?: number | null;
+    };
+    repeatable: true;
+    answer: {
+      key: {
+        id: string;
+        name: string;
+        role: 'support' | 'moderator' | 'admin';
+        created_at: string;
+        /** The id of the key that created it; `console-key` is CONSOLE_KEY. */
+        created_by: string;
+        rotated_at: string | null;
+        expires_at: string | null;
+        revoked_at: string | null;
+      };
+      /** The key itself. It is shown once: only its hash is stored. */
+      secret: string;
+    };
+  };
+  /** rotateOperatorKey: Give a key a new secret */
+  'POST /api/console/keys/{id}/rotation': {
+    path: {
+      id: string;
+    };
+    repeatable: true;
+    answer: {
+      key: {
+        id: string;
+        name: string;
+        role: 'support' | 'moderator' | 'admin';
+        created_at: string;
+        /** The id of the key that created it; `console-key` is CONSOLE_KEY. */
+        created_by: string;
+        rotated_at: string | null;
+        expires_at: string | null;
+        revoked_at: string | null;
+      };
+      /** The key itself. It is shown once: only its hash is stored. */
+      secret: string;
+    };
+  };
+  /** revokeOperatorKey: Revoke a key */
+  'DELETE /api/console/keys/{id}': {
+    path: {
+      id: string;
+    };
+    answer: {
+      key: {
+        id: string;
+        name: string;
+        role: 'support' | 'moderator' | 'admin';
+        created_at: string;
+        /** The id of the key that created it; `console-key` is CONSOLE_KEY. */
+        created_by: string;
+        rotated_at: string | null;
+        expires_at: string | null;
+        revoked_at: string | null;
+      };
+    };
+  };
+  /** listAudit: List the audit log */
+  'GET /api/console/audit': {
+    query?: {
+      before?: string;
+      target?: string;
+      operator?: string;
+      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      limit?: number;
+    };
+    answer: {
+      entries: {
+        id: string;
+        at: string;
+        operator: {
+          id: string;
+          name: string;
+          role: 'support' | 'moderator' | 'admin';
+        };
+        /** The `operationId` of the endpoint. */
+        action: string;
+        target: string | null;
+        /** The parameters, without names and addresses of people. */
+        given: Record<string, unknown>;
+        reason: string | null;
+        request_id: string;
+        /** The state before the action. */
+        before: Record<string, unknown> | null;
+        /** `done`, or the code of the refusal. Null: it was begun, and its outcome was not recorded. */
+        outcome: string | null;
+        ended_at: string | null;
+      }[];
+    };
+  };
+  /** exportAudit: Export the audit log */
+  'GET /api/console/audit/export': {
+    query?: {
+      after?: string;
+      /** 1-5000; a value that is no number gives 5000, a larger one gives 5000. */
+      limit?: number;
+    };
+    answer: string;
+  };
   /** live: View the service live, with the last fifteen minutes */
   'GET /api/console/live': {
     query?: {

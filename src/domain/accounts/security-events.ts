@@ -10,6 +10,7 @@ export const securityEvents = {
   refresh_reused: 'a refresh token was used twice; its session is closed',
   limit_reached: 'a rate limit was exceeded',
   operator_key_refused: 'the operator key was wrong or missing',
+  operator_role_refused: 'the role of an operator does not allow the operation',
   operator_act: 'an operator changed data',
   panel_linked: 'a browser was linked to an account',
   panel_unlinked: 'a linked browser was unlinked',

@@ -1,0 +1,49 @@
+/** Named keys of operators. Two changes of one key at once do not lose each other: each is guarded by the version. */
+import { OPERATOR_KEYS_MAX, type OperatorKey } from '#src/domain/operators/operator.js';
+import { RefusalError } from '#src/errors.js';
+import { asDoc, type Store } from '#src/store/store.js';
+import type { OperatorKeyWriter } from './commands.js';
+
+const TRIES_MAX = 5;
+
+export function createOperatorKeyWriter(store: Store): OperatorKeyWriter {
+  async function change(
+    id: string,
+    changed: (key: OperatorKey) => OperatorKey,
+  ): Promise<{ before: OperatorKey; after: OperatorKey }> {
+    for (let tried = 0; tried < TRIES_MAX; tried += 1) {
+      const before = await store.get<OperatorKey>('operatorKeys', id);
+      if (!before) throw new RefusalError('not_found');
+      const next = changed(before);
+      if (next === before) return { before, after: before };
+      const after = { ...next, version: before.version + 1 };
+      const guard = { equals: { version: before.version } };
+      const [isWritten] = await store.write([{ op: 'put', in: 'operatorKeys', doc: asDoc(after), guard }]);
+      if (isWritten) return { before, after };
+    }
+    throw new RefusalError('unavailable', { retryAfterMs: 1_000 });
+  }
+  return {
+    async create(key) {
+      const count = await store.count('operatorKeys', { index: '_id', limit: OPERATOR_KEYS_MAX });
+      if (count >= OPERATOR_KEYS_MAX) {
+        throw new RefusalError('invalid_state', { message: `There are ${OPERATOR_KEYS_MAX} keys already.` });
+      }
+      const doc: OperatorKey = { ...key, version: 1, rotatedAt: null, revokedAt: null };
+      const [isNew] = await store.write([{ op: 'put', in: 'operatorKeys', doc: asDoc(doc), guard: { absent: true } }]);
+      const stored = isNew ? doc : await store.get<OperatorKey>('operatorKeys', key._id);
+      // The id comes from the Idempotency-Key of the request: the same request has the same secret.
+      if (stored?.hash !== key.hash || !isSameRequest(stored, key)) throw new RefusalError('idempotency_conflict');
+      return stored;
+    },
+    rotate: (id, hash, at) =>
+      change(id, (key) => {
+        if (key.revokedAt !== null) throw new RefusalError('invalid_state', { message: 'The key is revoked.' });
+        return key.hash === hash ? key : { ...key, hash, rotatedAt: at };
+      }),
+    revoke: (id, at) => change(id, (key) => (key.revokedAt === null ? { ...key, revokedAt: at } : key)),
+  };
+}
+
+const isSameRequest = (stored: OperatorKey, given: Pick<OperatorKey, 'name' | 'role'>): boolean =>
+  stored.name === given.name && stored.role === given.role;

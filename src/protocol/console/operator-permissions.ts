@@ -1,0 +1,46 @@
+/**
+ * What each role of operators may do: one row for each endpoint of the operator interface. An endpoint without a row is
+ * refused to everybody. `isPrivate`: a read that shows private content, so that it is a row of the audit log; changes
+ * always are.
+ */
+import { type OperatorRole, operatorRoles } from '#src/domain/operators/operator.js';
+import type { Endpoint } from '../schema/endpoint.js';
+
+export interface OperatorPermission {
+  roles: readonly OperatorRole[];
+  isPrivate?: true;
+}
+
+const everyRole = operatorRoles;
+const moderators = ['moderator', 'admin'] as const;
+const admins = ['admin'] as const;
+
+export const operatorPermissions: Readonly<Record<string, OperatorPermission>> = {
+  viewOperator: { roles: everyRole },
+  findAccounts: { roles: everyRole, isPrivate: true },
+  grantStars: { roles: admins },
+  setPremium: { roles: admins },
+  listReports: { roles: everyRole, isPrivate: true },
+  settleReport: { roles: moderators },
+  live: { roles: everyRole },
+  listPackageRequests: { roles: everyRole },
+  settlePackageRequest: { roles: admins },
+  grantCredit: { roles: admins },
+  setOrganizationSuspended: { roles: admins },
+  putCatalog: { roles: admins },
+  putProducts: { roles: admins },
+  listSponsoredReviews: { roles: everyRole },
+  reviewSponsored: { roles: moderators },
+  listOperatorKeys: { roles: admins },
+  createOperatorKey: { roles: admins },
+  rotateOperatorKey: { roles: admins },
+  revokeOperatorKey: { roles: admins },
+  listAudit: { roles: admins },
+  exportAudit: { roles: admins },
+};
+
+export const operatorMay = (role: OperatorRole, operation: string): boolean =>
+  operatorPermissions[operation]?.roles.includes(role) ?? false;
+
+export const isAudited = ({ id, method }: Pick<Endpoint, 'id' | 'method'>): boolean =>
+  method !== 'get' || operatorPermissions[id]?.isPrivate === true;
