@@ -125,6 +125,17 @@ describe('S21: the security log', () => {
     );
   });
 
+  it('tells which named operator did something, or was refused', async () => {
+    const { body } = await fixture.ask(
+      'POST',
+      '/api/console/keys',
+      { name: 'Gizli Kişi', role: 'support' },
+      { token: CONSOLE_KEY },
+    );
+    const catalog = () => fixture.ask('PUT', '/api/console/catalog', {}, { token: body.secret });
+    expect(await told(catalog)).toMatchObject([{ event: 'operator_role_refused', operator: body.key.id }]);
+  });
+
   it('tells of refused handshakes of sockets, from which network, and not of who has no name yet', async () => {
     const { url } = fixture.booted;
     const from = randomAddress();
