@@ -224,6 +224,7 @@ describe('a wrong setting', () => {
   it.each([
     ['MONGODB_URI', 'http://admin:hunter2@db'],
     ['REDIS_URL', 'http://:hunter2@cache'],
+    ['REDIS_URL', 'redis+sentinel://:hunter2@cache'],
     ['SMTP_URL', 'http://user:hunter2@mail'],
     ['CONSOLE_KEY', 'hunter2'],
     ['DICTIONARY_KEY', 'hunter2'],

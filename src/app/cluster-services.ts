@@ -3,13 +3,15 @@
  * presence.
  */
 import { hkdfSync } from 'node:crypto';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { Cluster } from '#actors/cluster/cluster.js';
 import type { Env } from '#actors/runtime/env.js';
+import { withTimeout } from '#src/concurrency/with-timeout.js';
 import { createLimits, type Limits } from '../adapters/rate-limits/fixed-window-limits.js';
 import { createSharedLimits } from '../adapters/rate-limits/shared-fixed-window-limits.js';
 import { createSharedSlidingLimits } from '../adapters/rate-limits/shared-sliding-limits.js';
 import { createSlidingLimits, type SlidingLimits } from '../adapters/rate-limits/sliding-limits.js';
+import { createRedisConnection } from '../cluster/redis/redis-connection.js';
 import { RedisLeaseTable } from '../cluster/redis/redis-lease-table.js';
 import { RedisNodeTransport } from '../cluster/redis/redis-node-transport.js';
 import { RedisPresence } from '../cluster/redis/redis-presence.js';
@@ -47,12 +49,15 @@ export interface ClusterServicesDeps {
   metrics: ClusterMetrics;
 }
 
-const PREFIX = 'meydan';
 /**
  * A node whose wall clock is this far off does not start, because its certificates, logs and links would be wrong too.
  */
 const CLOCK_OFF_MS = 60_000;
 const CLOCK_EVERY_MS = 15_000;
+/** A short stall of this process is not taken for a dead Redis. */
+const SILENT_MS_MIN = 2_000;
+/** Sentinels and clusters are asked again until then. */
+const START_TIMEOUT_MS = 10_000;
 
 export async function openClusterServices(
   parts: ClusterServicesDeps,
@@ -97,7 +102,7 @@ async function build({
   const keys = config.secrets.map((secret) => transportKey(secret));
   const name = nodeNameOf(config);
   const { leaseMs } = setting;
-  const shared = { redis, prefix: PREFIX, onError };
+  const shared = { redis, prefix: setting.redisPrefix, onError };
   const table = new RedisLeaseTable({ ...shared, subscriber: listening, leaseMs, timeoutMs: leaseMs / 4 });
   const transport = new RedisNodeTransport({ ...shared, subscriber: listening, keys, env, metrics });
   const timing = { beatMs: leaseMs / 3, trustMs: (leaseMs * 5) / 6 };
@@ -109,6 +114,10 @@ async function build({
   const stopRepeating = every(env, leaseMs, () => {
     presence.repeat();
     metrics.held(cluster.coordinator.heldCount, living().length);
+  });
+  // A silent server is noticed by a command without an answer, and a subscriber sends none.
+  const stopProbing = every(env, leaseMs / 2, () => {
+    for (const subscriber of [listening, hints]) subscriber.ping().catch(() => undefined);
   });
   const stopClock = every(env, CLOCK_EVERY_MS, () => {
     clock.sync().then(
@@ -137,27 +146,25 @@ async function build({
     async close() {
       stopRepeating();
       stopClock();
+      stopProbing();
       await userEvents.close();
       for (const connection of Object.values(connections)) connection.disconnect();
     },
   };
 }
 
-/** A command waits briefly for a reconnect and then fails, so that commands do not pile up. */
-async function connectAll({ redisUrl }: ClusterConfig): Promise<Connections> {
+async function connectAll({ redis: address, redisPrefix: prefix, leaseMs }: ClusterConfig): Promise<Connections> {
   const open = async () => {
-    const redis = new Redis(redisUrl, {
-      lazyConnect: true,
-      maxRetriesPerRequest: 1,
-      retryStrategy: (times) => Math.min(50 * 2 ** Math.min(times, 5), 1_000),
+    const redis = createRedisConnection({ address, prefix, silentMs: Math.max(leaseMs, SILENT_MS_MIN) });
+    let problem: Error | null = null;
+    redis.on('error', (error: Error) => {
+      problem = error;
     });
-    // The caller of a command gets its failure; the library repeats it here.
-    redis.on('error', () => undefined);
     try {
-      await redis.connect();
+      await withTimeout(START_TIMEOUT_MS, redis.connect());
     } catch (cause) {
       redis.disconnect();
-      throw new ConfigError([`REDIS_URL: Redis cannot be reached (${(cause as Error).message})`]);
+      throw new ConfigError([`REDIS_URL: Redis cannot be reached (${(problem ?? (cause as Error)).message})`]);
     }
     return redis;
   };

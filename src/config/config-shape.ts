@@ -1,6 +1,7 @@
 /** What a running service is configured with: the shape that `loadConfig` fills. */
 import type { DictionaryConfig } from './dictionary-config.js';
 import type { PushConfig } from './push-config.js';
+import type { RedisAddress } from './redis-address.js';
 import type { Given } from './settings.js';
 import type { MailConfig, V1Config } from './v1-config.js';
 
@@ -95,7 +96,9 @@ export type ObjectsConfig =
     };
 
 export interface ClusterConfig {
-  readonly redisUrl: string;
+  readonly redis: RedisAddress;
+  /** The beginning of every key and channel; services that share a Redis need different ones. */
+  readonly redisPrefix: string;
   /** Null = derived from this machine's name and the port. */
   readonly nodeName: string | null;
   /** A node without a heartbeat for this long is dead. */

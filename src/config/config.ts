@@ -123,8 +123,14 @@ function buildObjects(given: Given, dataDir: string): ObjectsConfig {
   };
 }
 
-function buildCluster({ REDIS_URL, NODE_NAME, LEASE_MS = 6_000 }: Given): ClusterConfig | null {
-  return REDIS_URL ? { redisUrl: REDIS_URL, nodeName: NODE_NAME ?? null, leaseMs: LEASE_MS } : null;
+function buildCluster({
+  REDIS_URL,
+  REDIS_PREFIX = 'meydan',
+  NODE_NAME,
+  LEASE_MS = 6_000,
+}: Given): ClusterConfig | null {
+  if (!REDIS_URL) return null;
+  return { redis: REDIS_URL, redisPrefix: REDIS_PREFIX, nodeName: NODE_NAME ?? null, leaseMs: LEASE_MS };
 }
 
 function buildIdentity(given: Given, isProduction: boolean): IdentityConfig {

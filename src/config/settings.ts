@@ -3,6 +3,7 @@
  * .env.example with this table.
  */
 import joi from 'joi';
+import { parseRedisAddress, type RedisAddress } from './redis-address.js';
 import { listOf, sender, smtpUrl, webOrigin, webUrl } from './value-kinds.js';
 
 export interface Setting {
@@ -61,10 +62,15 @@ export const settings = {
     isSecret: true,
   },
   REDIS_URL: {
-    schema: joi.string().pattern(/^rediss?:\/\/[^\s/]+/),
-    mustBe: 'the address of a Redis server',
+    schema: joi.string().max(4096).custom(parseRedisAddress),
+    mustBe: 'the address of a Redis server, of its sentinels with the name of the master, or of a Redis Cluster',
     example: 'redis://127.0.0.1:6379',
     isSecret: true,
+  },
+  REDIS_PREFIX: {
+    schema: joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/),
+    mustBe: 'up to 32 letters, digits and . _ -, the same on every node of one service',
+    example: 'meydan-staging',
   },
   S3_ENDPOINT: {
     schema: joi.string().custom(webOrigin),
@@ -260,7 +266,8 @@ export interface Given {
   PUBLIC_URL?: string;
   DATA_DIR?: string;
   MONGODB_URI?: string;
-  REDIS_URL?: string;
+  REDIS_URL?: RedisAddress;
+  REDIS_PREFIX?: string;
   NODE_NAME?: string;
   LEASE_MS?: number;
   S3_ENDPOINT?: string;

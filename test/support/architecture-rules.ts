@@ -90,6 +90,7 @@ const directions: Direction[] = [
   {
     of: /^src\/cluster\//,
     may: [/^src\/cluster\//, ...ground, /^node:/, /^(ioredis|socket\.io|@socket\.io\/redis-adapter)$/],
+    mayAsType: [[/^src\/config\/redis-address\.ts$/]],
   },
   { of: /^src\/adapters\//, may: [...services, ...ground, /^node:/, anyPackage] },
   {

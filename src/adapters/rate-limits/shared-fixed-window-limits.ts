@@ -37,7 +37,7 @@ export function createSharedLimits({ redis, prefix, alone, onError }: SharedLimi
   return {
     async take(scope, key, limit, windowMs) {
       try {
-        const request = scripted.limitTake(`${prefix}:limit:${scope}:${key}`, limit, windowMs);
+        const request = scripted.limitTake(`{${prefix}}:limit:${scope}:${key}`, limit, windowMs);
         return takenOf(await withTimeout(REDIS_TIMEOUT_MS, request), limit);
       } catch (error) {
         onError('shared rate limits unavailable, counting per node', error);

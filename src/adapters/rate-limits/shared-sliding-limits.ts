@@ -51,7 +51,7 @@ export function createSharedSlidingLimits(options: SharedSlidingLimitsOptions): 
   const trouble = (error: unknown) => onError('shared /v1 rate limits unavailable, counting per node', error);
   return {
     async take(scope, key, limit, windowMs) {
-      const place = `${prefix}:sliding:${scope}:${key}`;
+      const place = `{${prefix}}:sliding:${scope}:${key}`;
       const name = randomUUID();
       const now = Math.floor(env.now());
       try {
@@ -68,7 +68,7 @@ export function createSharedSlidingLimits(options: SharedSlidingLimitsOptions): 
     },
     async clear(scope, key) {
       await alone.clear(scope, key);
-      await withTimeout(REDIS_TIMEOUT_MS, redis.del(`${prefix}:sliding:${scope}:${key}`)).catch(trouble);
+      await withTimeout(REDIS_TIMEOUT_MS, redis.del(`{${prefix}}:sliding:${scope}:${key}`)).catch(trouble);
     },
   };
 }

@@ -79,8 +79,15 @@ export const serverTexts: readonly SettingGroup[] = [
     settings: {
       REDIS_URL: {
         meaning:
-          'The Redis server that holds slot leases and carries messages between nodes. It requires `MONGODB_URI` and ' +
-          '`SECRET`. Unset: the node is alone.',
+          'The Redis that holds slot leases and carries messages between nodes: `redis://` a server, ' +
+          '`redis+sentinel://host:26379,…/name` the master that sentinels name, `redis+cluster://host:6379,…` a Redis ' +
+          'Cluster; `rediss` in place of `redis` uses TLS. It requires `MONGODB_URI` and `SECRET`. Unset: the node is alone.',
+      },
+      REDIS_PREFIX: {
+        default: 'meydan',
+        meaning:
+          'The beginning of all keys and channels in Redis, the same on every node. Services that share a Redis need ' +
+          'different ones.',
       },
       NODE_NAME: { meaning: 'The name of this node, unique among living nodes. Unset: host name and port.' },
       LEASE_MS: {
