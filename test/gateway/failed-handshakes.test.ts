@@ -60,7 +60,9 @@ describe('handshakes that fail', () => {
 
   it('do not count when they were accepted', async () => {
     for (let nth = 0; nth < 3; nth += 1) (await talk(booted, ada, from('192.0.2.3'))).close();
-    await mapLimit(Array.from({ length: limit - 1 }), CONCURRENCY, () => hangUp(booted.url, '192.0.2.3', null));
+    const failing = Array.from({ length: limit - 1 });
+    const answers = await mapLimit(failing, CONCURRENCY, () => hangUp(booted.url, '192.0.2.3', null));
+    expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 101 Switching Protocols']));
     (await talk(booted, ada, from('192.0.2.3'))).close();
   }, 120_000);
 });

@@ -85,8 +85,7 @@ describeActors('commit lanes', (openStore) => {
     const heavy: ReturnType<Bench['ask']>[] = [];
     for (const id of ['a', 'b', 'c']) {
       heavy.push(bench.ask(id, { type: 'add', n: 1, projected: MANY }));
-      await poll(async () => (await numbersOf('a')).length === 1, { until: 'the first is on its way' });
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await poll(() => barrier.arrived > 0, { until: 'the derived writes of the first are on their way' });
     }
     for (const id of ['d', 'e']) expect(value(await bench.ask(id, { type: 'add', n: 2, projected: 1 }))).toBe(2);
     const behind = bench.ask('a', add(3));

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
@@ -13,7 +13,9 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 describe('the data folder', () => {
   it('is made when it is missing', async () => {
     const store = await openEmbeddedStore({ dir: join(dir, 'deep/er') });
+    expect(await store.append([{ _id: 'r:1' }])).toEqual({ appended: 1 });
     await store.close();
+    expect(await readdir(join(dir, 'deep/er'))).toContain('store.db');
   });
 
   it('belongs to one process; the second is told which, and leaves the first undisturbed', async () => {
@@ -49,8 +51,12 @@ describe('the data folder', () => {
   });
 
   it('is free again after a close', async () => {
-    await (await openEmbeddedStore({ dir })).close();
-    await (await openEmbeddedStore({ dir })).close();
+    const first = await openEmbeddedStore({ dir });
+    await first.append([{ _id: 'r:1' }]);
+    await first.close();
+    const second = await openEmbeddedStore({ dir });
+    expect(await second.get('log', 'r:1')).toEqual({ _id: 'r:1' });
+    await second.close();
   });
 
   it('is refused by name when its file is no store of ours', async () => {

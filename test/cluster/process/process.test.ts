@@ -82,6 +82,11 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
     }
   };
 
+  const expectNoFailures = (cost: Cost) => {
+    if (slowness() < OVERLOADED) expect(cost.failures).toEqual({});
+    else expect(cost.failed).toBeLessThan(GROSS_SHARE * cost.acknowledged);
+  };
+
   it(
     'fail nothing while nothing is broken',
     async () => {
@@ -89,6 +94,7 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
       costs.push(cost);
       print([cost]);
       quietP99Ms = cost.p99Ms;
+      expectNoFailures(cost);
     },
     WITHIN_MS,
   );
@@ -101,8 +107,7 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
       print([cost]);
       keeps(`pause after ${nemesis.name}`, cost.pauseMs, nemesis.pauseMaxMs(life) * slowness());
       if (!nemesis.isPlanned) return;
-      if (slowness() < OVERLOADED) expect(cost.failures).toEqual({});
-      else expect(cost.failed).toBeLessThan(GROSS_SHARE * cost.acknowledged);
+      expectNoFailures(cost);
       keeps(`p99 during ${nemesis.name}`, cost.p99Ms, quietP99Ms + DRAIN_P99_ADDED_MS * slowness());
     },
     WITHIN_MS,

@@ -91,7 +91,7 @@ export function dropReplies(op: StoreCall['op'], phase: 'before' | 'after', time
   };
 }
 
-/** A door that calls of one kind wait at until it is opened. */
+/** Calls of one kind wait here until it is opened. */
 export class Barrier {
   #open!: () => void;
   readonly #opened = new Promise<void>((resolve) => {
