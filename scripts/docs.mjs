@@ -7,20 +7,28 @@ import { referencePages } from './docs/reference-pages.mjs';
 const load = (name) => import(new URL(`../dist/src/${name}.js`, import.meta.url));
 const protocol = (name) => load(`protocol/${name}`);
 
-const [{ endpoints }, { openApiDocument }, { asyncApiDocument }, { VERSION }] = await Promise.all(
-  ['endpoints', 'openapi', 'asyncapi', 'version'].map(protocol),
+const [{ endpoints }, { openApiDocument }, { asyncApiDocument }] = await Promise.all(
+  ['endpoints', 'openapi', 'asyncapi'].map(protocol),
 );
-const [{ settings }, { settingGroups }, { createMetrics }, { errors, isRetryable }, rooms, { permissionTexts }] =
-  await Promise.all(
-    [
-      'config/settings',
-      'config/reference/setting-texts',
-      'observability/metrics',
-      'errors',
-      'domain/rooms/permissions',
-      'domain/rooms/permission-texts',
-    ].map(load),
-  );
+const [
+  { VERSION },
+  { settings },
+  { settingGroups },
+  { createMetrics },
+  { errors, isRetryable },
+  rooms,
+  { permissionTexts },
+] = await Promise.all(
+  [
+    'domain/version',
+    'config/settings',
+    'config/reference/setting-texts',
+    'observability/metrics',
+    'errors',
+    'domain/rooms/permissions',
+    'domain/rooms/permission-texts',
+  ].map(load),
+);
 
 const metrics = createMetrics();
 metrics.close();

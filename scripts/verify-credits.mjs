@@ -1,8 +1,7 @@
 /**
  * npm run verify-credits: recomputes the balances of all organizations, and the impressions and clicks of all sponsored
- * items, from the rows they are made of. Prints every difference; exits with 1 when there is one. The embedded store
- * has one holder at a time: stop the service first. On MongoDB, concurrent counts may show as a difference:
- * run it again.
+ * items, from the rows they are made of. Prints every difference; exits with 1 when there is one. It reads beside
+ * the running service, and changes nothing; counts that change meanwhile may show as a difference: run it again.
  */
 import { built, runVerification } from './verify.mjs';
 

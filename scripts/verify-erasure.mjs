@@ -1,8 +1,8 @@
 /**
  * npm run verify-erasure -- <account id> [<fingerprint> [<username>]]: reads every document of every collection and
  * every object key for remaining names of a deleted account. Prints each one; exits with 1 when there is one. A record
- * that the erasure is to be gone over once more is named, and is no fault. The embedded store has one holder at a time:
- * stop the service first. MongoDB is read while the service runs.
+ * that the erasure is to be gone over once more is named, and is no fault. It reads beside the running
+ * service, and changes nothing.
  */
 import { fail } from './setup.mjs';
 import { built, runVerification } from './verify.mjs';

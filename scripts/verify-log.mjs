@@ -1,7 +1,7 @@
 /**
  * npm run verify-log [-- <slug or room id> …]: replays the logs of all rooms, or of those named, and compares them with
- * the derived documents. Prints every difference; exits with 1 when there is one. The embedded store has one holder at
- * a time: stop the service first. MongoDB is read while the service runs.
+ * the derived documents. Prints every difference; exits with 1 when there is one. It reads
+ * beside the running service, and changes nothing.
  */
 import { built, runVerification } from './verify.mjs';
 

@@ -1,17 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from './config/config.js';
-import { openEmbeddedStore } from './store/embedded/embedded-store.js';
+import { openEmbeddedReader, openEmbeddedSchema, openEmbeddedStore } from './store/embedded/embedded-store.js';
 import { acquireNodeLease, type NodeLeaseSetting } from './store/mongo/node-lease.js';
-import type { Store } from './store/store.js';
+import type { OnBuild, SchemaStore } from './store/schema/index-builds.js';
+import type { OpenReader, Store } from './store/store.js';
 
-/**
- * Opens the engine of the settings. Other processes may have the store open too, as for the checkers, which only read.
- */
-export async function openStore({ store }: Pick<Config, 'store'>, onLost?: (why: string) => void): Promise<Store> {
-  if (store.mongodbUri === null) return openEmbeddedStore({ dir: store.dataDir, ...(onLost && { onLost }) });
+export interface OpenListeners {
+  onLost?: (why: string) => void;
+  onBuild?: OnBuild;
+}
+
+/** Opens the engine of the settings, and brings its schema up to date. */
+export async function openStore({ store }: Pick<Config, 'store'>, listeners: OpenListeners = {}): Promise<SchemaStore> {
+  if (store.mongodbUri === null) return openEmbeddedStore({ dir: store.dataDir, ...listeners });
   // The driver is loaded by those who need it: it takes a fifth of a second.
   const { openMongoStore } = await import('./store/mongo/mongo-store.js');
-  return openMongoStore({ uri: store.mongodbUri });
+  return openMongoStore({ uri: store.mongodbUri, ...(listeners.onBuild && { onBuild: listeners.onBuild }) });
+}
+
+/** Opens the engine of the settings for reading, beside the service. Nothing in the store is changed. */
+export async function openReader({ store }: Pick<Config, 'store'>): Promise<OpenReader> {
+  if (store.mongodbUri === null) return openEmbeddedReader({ dir: store.dataDir });
+  const { openMongoReader } = await import('./store/mongo/mongo-store.js');
+  return openMongoReader({ uri: store.mongodbUri });
+}
+
+/** Opens the engine of the settings for the command that drops indexes. */
+export async function openSchema({ store }: Pick<Config, 'store'>): Promise<SchemaStore> {
+  if (store.mongodbUri === null) return openEmbeddedSchema({ dir: store.dataDir });
+  const { openMongoSchema } = await import('./store/mongo/mongo-store.js');
+  return openMongoSchema({ uri: store.mongodbUri });
 }
 
 export interface HeldStore {
@@ -25,15 +43,16 @@ export interface HeldStore {
 export interface HoldListeners {
   onLost: (why: string) => void;
   onWaiting: (holder: string, ms: number) => void;
+  onBuild?: OnBuild;
 }
 
 /** Opens the store exclusively: the embedded store locks its folder, MongoDB has a lease. */
 export async function holdStore(
   config: Pick<Config, 'store' | 'cluster'>,
   nodeId: string,
-  { onLost, onWaiting }: HoldListeners,
+  { onLost, onWaiting, onBuild }: HoldListeners,
 ): Promise<HeldStore> {
-  const store = await openStore(config, onLost);
+  const store = await openStore(config, { onLost, ...(onBuild && { onBuild }) });
   // In a cluster no node has the store alone: slots are leased, and the log refuses a second writer.
   if (store.engine === 'embedded' || config.cluster) {
     return { store, isTrusted: () => true, release: () => store.close() };
@@ -45,7 +64,7 @@ export async function holdStore(
 export async function holdByLease(
   store: Store,
   setting: Omit<NodeLeaseSetting, keyof HoldListeners>,
-  listeners: HoldListeners,
+  listeners: Omit<HoldListeners, 'onBuild'>,
 ): Promise<HeldStore> {
   try {
     const lease = await acquireNodeLease(store, { ...setting, ...listeners });

@@ -91,6 +91,11 @@ export interface Reader {
   count(from: CollectionName, range: Range): Promise<number>;
 }
 
+/** A store that was opened for reading. It may stand beside the service. */
+export interface OpenReader extends Reader {
+  close(): Promise<void>;
+}
+
 /** Reads and writes the store. Only the actor runtime and the migrations get this type. */
 export interface Store extends Reader {
   readonly engine: 'embedded' | 'mongo';

@@ -7,26 +7,25 @@ import Database from 'libsql';
 const CHECKPOINT_PAGES = 16_000;
 const CACHE_KIB = 65_536;
 
+/** A checker that closes may hold the file for a moment. */
+const BUSY_TIMEOUT_MS = 2_000;
+
 /**
- * One connection and its prepared statements. The connection locks the file exclusively. SQLite's own lock is the lock
- * of the data folder, and the system frees it however the process ends.
+ * One connection and its prepared statements. One process at a time writes (exclusive-lock.ts); others may read beside
+ * it, each statement in a snapshot of its own.
  */
 export class Connection {
   readonly #db: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
 
-  constructor(file: string) {
+  constructor(file: string, { readOnly }: { readOnly?: true } = {}) {
     this.#db = connected(file);
-    for (const pragma of [
-      'locking_mode = EXCLUSIVE',
-      'journal_mode = WAL',
-      'synchronous = FULL',
-      `wal_autocheckpoint = ${CHECKPOINT_PAGES}`,
-      `cache_size = -${CACHE_KIB}`,
-    ]) {
-      this.#db.exec(`PRAGMA ${pragma}`);
-    }
-    // SQLite takes the exclusive lock with the first write only.
+    const pragmas = [`busy_timeout = ${BUSY_TIMEOUT_MS}`, `cache_size = -${CACHE_KIB}`];
+    if (readOnly) pragmas.push('query_only = ON');
+    else pragmas.push('journal_mode = WAL', 'synchronous = FULL', `wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    for (const pragma of pragmas) this.#db.exec(`PRAGMA ${pragma}`);
+    if (readOnly) return;
+    // A version that locked the file itself is noticed by its lock.
     this.exec('BEGIN IMMEDIATE');
     this.exec('COMMIT');
   }
@@ -69,7 +68,7 @@ export class Connection {
 }
 
 /** The driver reports a file that cannot be opened without an error code. */
-function connected(file: string): Database.Database {
+export function connected(file: string): Database.Database {
   try {
     return new Database(file);
   } catch (cause) {

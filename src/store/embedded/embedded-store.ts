@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs';
 import type { CollectionName } from '../collections.js';
-import { migrate } from '../migrations/migrate.js';
+import { isMigrated, migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
-import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write } from '../store.js';
+import type { IndexDifference, OnBuild, SchemaStore } from '../schema/index-builds.js';
+import type { AppendResult, Doc, OpenReader, Range, Scalar, TransactionResult, Write } from '../store.js';
+import { StoreUnavailable } from '../store.js';
 import { checkDoc, checkIds, checkRange, checkScalars, checkWrite, pointField } from '../validate.js';
 import { keysOf } from './columns.js';
-import { holdFolder } from './folder.js';
+import { holdFolder, storeFileOf } from './folder.js';
+import { type UnfinishedBuild, untilBuilt } from './until-built.js';
 import { type LinkListeners, type StoreThread, startThread, WorkerLink } from './worker-link.js';
 import type { WriteStep } from './worker-protocol.js';
 
@@ -13,24 +17,52 @@ export interface EmbeddedSetting {
   dir: string;
   /** The store's thread has ended by itself; every further request is refused. */
   onLost?: (why: string) => void;
+  /** Called now and then while indexes are built. */
+  onBuild?: OnBuild;
 }
 
-/** Opens the store of one node: SQLite in its own thread. */
-export async function openEmbeddedStore({ dir, onLost = nothing }: EmbeddedSetting): Promise<Store> {
+/**
+ * Opens the store of one node: SQLite in its own thread. New indexes are built while the store serves; a unique index,
+ * and an index that a migration may read, is built before.
+ */
+export async function openEmbeddedStore(setting: EmbeddedSetting): Promise<EmbeddedStore> {
+  const { dir, onLost = nothing, onBuild = nothing } = setting;
   const file = await holdFolder(dir);
-  const store = new EmbeddedStore(file.path, startThread(file.path), { onLost });
+  const store = new EmbeddedStore(file.path, startThread({ file: file.path, mode: 'serve' }), { onLost });
   await file.opened(store.opened);
   try {
+    const isWhole = await isMigrated(store);
+    await untilBuilt(store, onBuild, ({ isUnique }) => isUnique || !isWhole);
     await migrate(store);
   } catch (cause) {
     await store.close();
     throw cause;
   }
+  // A store that is closed or lost meanwhile goes on with its builds at the next start.
+  untilBuilt(store, onBuild).catch(nothing);
+  return store;
+}
+
+/** Opens the store for reading, beside the process that has it if there is one. Nothing in it is changed. */
+export async function openEmbeddedReader({ dir }: Pick<EmbeddedSetting, 'dir'>): Promise<OpenReader> {
+  const file = storeFileOf(dir);
+  if (!existsSync(file)) throw new StoreUnavailable(`there is no store in ${dir}`);
+  const store = new EmbeddedStore(file, startThread({ file, mode: 'read' }), { onLost: nothing });
+  await store.opened;
+  return store;
+}
+
+/** Opens the store for the command that drops indexes: its schema stays as it is. */
+export async function openEmbeddedSchema({ dir }: Pick<EmbeddedSetting, 'dir'>): Promise<SchemaStore> {
+  if (!existsSync(storeFileOf(dir))) throw new StoreUnavailable(`there is no store in ${dir}`);
+  const file = await holdFolder(dir);
+  const store = new EmbeddedStore(file.path, startThread({ file: file.path, mode: 'schema' }), { onLost: nothing });
+  await file.opened(store.opened);
   return store;
 }
 
 /** The store over a thread that has just been started. */
-export class EmbeddedStore implements Store {
+export class EmbeddedStore implements SchemaStore {
   readonly engine = 'embedded';
   readonly opened: Promise<void>;
   readonly #link: WorkerLink;
@@ -90,6 +122,19 @@ export class EmbeddedStore implements Store {
   async transaction(writes: Write[]): Promise<TransactionResult> {
     if (writes.length === 0) return { ok: true };
     return this.#link.request({ op: 'transaction', steps: writes.map(stepOf) });
+  }
+
+  /** The indexes that are still being built. */
+  async builds(): Promise<UnfinishedBuild[]> {
+    return this.#link.request({ op: 'builds' });
+  }
+
+  async indexDifferences(): Promise<IndexDifference[]> {
+    return this.#link.request({ op: 'differences' });
+  }
+
+  async dropIndex(from: CollectionName, index: string): Promise<void> {
+    await this.#link.request({ op: 'drop_index', from, index });
   }
 
   async now(): Promise<number> {

@@ -1,10 +1,22 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { FORMAT_ID, refuseNewerFormat, type StoreFormat } from '../schema/format.js';
+import { missingIndex } from '../schema/index-builds.js';
+import { StoreUnavailable } from '../store.js';
+import { ColumnFills } from './column-fills.js';
 import { Connection } from './database.js';
 import { failureOf } from './failures.js';
 import { read } from './reads.js';
-import { openTables } from './tables.js';
-import type { Answer, ReadRequest, Request, RequestBatch, WriteRequest } from './worker-protocol.js';
+import { differencesOf, dropIndex, openTables } from './tables.js';
+import type {
+  Answer,
+  ReadRequest,
+  Request,
+  RequestBatch,
+  SchemaRequest,
+  StoreMode,
+  WriteRequest,
+} from './worker-protocol.js';
 import { write } from './writes.js';
 
 /** An empty write needs one page, but the refused writes need more than that. */
@@ -12,6 +24,9 @@ const FREE_BYTES_MIN = 262_144;
 
 const isRead = (request: Request): request is ReadRequest =>
   request.op === 'points' || request.op === 'range' || request.op === 'count';
+
+const isSchemaRequest = (request: Request): request is SchemaRequest =>
+  request.op === 'builds' || request.op === 'differences' || request.op === 'drop_index';
 
 /**
  * Group commit: all waiting writes are one SQLite transaction with one fsync, and are answered after it. Between two
@@ -24,10 +39,16 @@ export class Engine {
   /** Whether the last group of writes failed. A successful write or ping ends it. */
   #isFailing = false;
 
-  constructor(file: string, db = new Connection(file)) {
+  readonly #fills: ColumnFills;
+  #isClosed = false;
+
+  constructor(file: string, db = new Connection(file), mode: StoreMode = 'serve') {
     this.#file = file;
     this.#db = db;
-    openTables(this.#db);
+    refuseNewerFormat(formatIn(db));
+    if (mode === 'read') refuseIncomplete(db);
+    if (mode === 'serve') openTables(db);
+    this.#fills = new ColumnFills(db);
   }
 
   /** Runs a batch and answers in at most two parts: reads, then writes. */
@@ -35,7 +56,8 @@ export class Engine {
     const reads: Answer[] = [];
     const writes: { id: number; request: WriteRequest }[] = [];
     for (const { id, request } of batch) {
-      if (isRead(request)) reads.push(this.#attempt(id, () => read(this.#db, request)));
+      if (isRead(request)) reads.push(this.#attempt(id, () => this.#read(request)));
+      else if (isSchemaRequest(request)) reads.push(this.#attempt(id, () => this.#schema(request)));
       else if (request.op === 'ping') reads.push(this.#attempt(id, () => this.#ping()));
       else if (request.op !== 'close') writes.push({ id, request });
     }
@@ -43,8 +65,29 @@ export class Engine {
     if (writes.length > 0) answer(this.#commit(writes));
   }
 
+  /** Whether columns are still to be filled; a closed store fills none. */
+  get isFilling(): boolean {
+    return !this.#isClosed && !this.#fills.isComplete;
+  }
+
+  fillSlice(): void {
+    this.#fills.slice();
+  }
+
   close(): void {
+    this.#isClosed = true;
     this.#db.close();
+  }
+
+  #read(request: ReadRequest): unknown {
+    if (request.op !== 'points') this.#fills.refuseUnfinished(request.from, request.range.index);
+    return read(this.#db, request);
+  }
+
+  #schema(request: SchemaRequest): unknown {
+    if (request.op === 'builds') return this.#fills.builds();
+    if (request.op === 'drop_index') dropIndex(this.#db, request.from, request.index);
+    return differencesOf(this.#db);
   }
 
   /** A read. After failed writes it is an empty write, because the node takes no writes until a ping succeeds. */
@@ -94,6 +137,18 @@ export class Engine {
   #rollBack(): void {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
   }
+}
+
+/** The format of the file, or null in a new or older one. */
+function formatIn(db: Connection): StoreFormat | null {
+  if (!db.first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meta'", [])) return null;
+  const row = db.first('SELECT doc FROM meta WHERE id = ?', [FORMAT_ID]);
+  return row ? (JSON.parse(row[0] as string) as StoreFormat) : null;
+}
+
+function refuseIncomplete(db: Connection): void {
+  const missing = differencesOf(db).find(({ kind }) => kind !== 'undeclared');
+  if (missing) throw new StoreUnavailable(missingIndex(missing.collection, missing.index));
 }
 
 function refuseFullDisk(file: string): void {

@@ -16,6 +16,7 @@ const MEANINGS: [code: RegExp, meaning: string][] = [
  */
 export function failureOf(cause: unknown, file: string): Failure {
   const error = cause instanceof Error ? cause : new Error(String(cause));
+  if (error instanceof StoreUnavailable) return { kind: 'unavailable', message: error.message };
   const code = (error as { code?: unknown }).code;
   if (typeof code !== 'string' || !code.startsWith('SQLITE_')) return { kind: 'error', message: error.message };
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return { kind: 'locked', message: file };

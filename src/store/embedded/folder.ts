@@ -5,8 +5,10 @@ import { StoreLocked, StoreUnavailable } from '../store.js';
 const STORE_FILE = 'store.db';
 const HOLDER_FILE = 'holder.pid';
 
+export const storeFileOf = (dir: string): string => join(dir, STORE_FILE);
+
 /**
- * Prepares the data folder. SQLite's lock on the file is the lock. The file with the pid is a hint for the operator, so
+ * Prepares the data folder. SQLite's lock on a file of its own is the lock (exclusive-lock.ts). The file with the pid is a hint for the operator, so
  * that a stale one does no harm.
  */
 export async function holdFolder(
@@ -17,7 +19,7 @@ export async function holdFolder(
   } catch (cause) {
     throw new StoreUnavailable(`the data folder ${dir} cannot be created: ${(cause as Error).message}`);
   }
-  return { path: join(dir, STORE_FILE), opened: (opening) => nameHolder(dir, opening) };
+  return { path: storeFileOf(dir), opened: (opening) => nameHolder(dir, opening) };
 }
 
 async function nameHolder(dir: string, opening: Promise<void>): Promise<void> {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { StoreUnavailable } from '../store.js';
 import { errorOf } from './failures.js';
-import type { Answer, Request, RequestBatch } from './worker-protocol.js';
+import type { Answer, Request, RequestBatch, WorkerSetting } from './worker-protocol.js';
 
 /**
  * The worker always runs the build, because Node 20 cannot load TypeScript in a thread. When the sources run (jest),
@@ -21,7 +21,7 @@ export interface StoreThread {
   on(event: 'exit', listener: () => void): unknown;
 }
 
-export const startThread = (file: string): StoreThread => new Worker(workerFile(), { workerData: { file } });
+export const startThread = (workerData: WorkerSetting): StoreThread => new Worker(workerFile(), { workerData });
 
 interface Waiting {
   resolve: (value: unknown) => void;

@@ -34,7 +34,13 @@ export type WriteRequest =
   | { op: 'write'; steps: WriteStep[] }
   | { op: 'transaction'; steps: WriteStep[] };
 
-export type Request = ReadRequest | WriteRequest | { op: 'ping' } | { op: 'close' };
+/** Of the indexes: those that are being built, those that differ from collections.ts, and the drop of one. */
+export type SchemaRequest =
+  | { op: 'builds' }
+  | { op: 'differences' }
+  | { op: 'drop_index'; from: CollectionName; index: string };
+
+export type Request = ReadRequest | WriteRequest | SchemaRequest | { op: 'ping' } | { op: 'close' };
 
 /** A failure as data, because errors cannot cross the threads. The main thread makes an error of it again. */
 export interface Failure {
@@ -47,6 +53,13 @@ export type Answer = { id: number; value: unknown } | { id: number; failure: Fai
 /** All requests of one tick, in one message. */
 export type RequestBatch = { id: number; request: Request }[];
 
+/**
+ * `serve`: the only writer, with the schema of this version. `read`: beside the writer; nothing is changed. `schema`:
+ * the only writer, and the schema stays as it is, for the command that drops indexes.
+ */
+export type StoreMode = 'serve' | 'read' | 'schema';
+
 export interface WorkerSetting {
   file: string;
+  mode: StoreMode;
 }

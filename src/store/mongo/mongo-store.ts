@@ -3,14 +3,18 @@ import { KeyedMutex } from '#src/concurrency/keyed-mutex.js';
 import type { CollectionName } from '../collections.js';
 import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
-import type { AppendResult, Doc, Range, Scalar, Store, TransactionResult, Write } from '../store.js';
+import { FORMAT_ID, refuseNewerFormat, type StoreFormat } from '../schema/format.js';
+import { type IndexDifference, missingIndex, type OnBuild, type SchemaStore } from '../schema/index-builds.js';
+import type { AppendResult, Doc, OpenReader, Range, Scalar, TransactionResult, Write } from '../store.js';
+import { StoreUnavailable } from '../store.js';
 import { checkDoc, checkIds, checkScalars, checkWrite, countLimitOf, limitOf, pointField } from '../validate.js';
 import { AbandonedTransactions } from './abandoned-transactions.js';
+import { buildIndexes } from './build-indexes.js';
 import { writeBulks } from './bulk-writes.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
 import { reaching, stoppedInsert } from './failures.js';
 import { pointsFilter, type Stored, walkOf } from './filters.js';
-import { openCollections } from './indexes.js';
+import { differencesOf, openCollections } from './indexes.js';
 import { transact } from './transactions.js';
 import { allSettledOrThrow, splitByUniqueIndex, writeAll } from './writes.js';
 
@@ -18,20 +22,54 @@ export interface MongoSetting {
   /** The connection string. Its path names the database, by default `meydan`. */
   uri: string;
   deadlines?: Deadlines;
+  /** Called now and then while indexes are built. */
+  onBuild?: OnBuild;
 }
 
-/** Building an index on a large collection is slow. */
-const SCHEMA_MS = 600_000;
+/** Lists and creates collections; builds of indexes have no deadline. */
+const SCHEMA_MS = 60_000;
 /** An operation that waits for so long may be waiting for the transaction of a killed process. */
 const SLOW_MS = 1_500;
 
-/** Opens the store that several nodes share: a MongoDB replica set; every commit by majority and journaled. */
-export async function openMongoStore({ uri, deadlines = DEADLINES }: MongoSetting): Promise<Store> {
+/**
+ * Opens the store that several nodes share: a MongoDB replica set; every commit by majority and journaled. All declared
+ * indexes are complete when it resolves, also those that another node has begun to build.
+ */
+export async function openMongoStore(setting: MongoSetting): Promise<SchemaStore> {
+  const { uri, deadlines = DEADLINES, onBuild = () => undefined } = setting;
+  return connected(uri, deadlines, async (store, db) => {
+    const missing = await reaching(SCHEMA_MS, () => openCollections(db));
+    await buildIndexes({ uri, deadlines }, missing, onBuild);
+    await migrate(store);
+  });
+}
+
+/** Opens the store for reading. Nothing in it is changed. */
+export async function openMongoReader({
+  uri,
+  deadlines = DEADLINES,
+}: Omit<MongoSetting, 'onBuild'>): Promise<OpenReader> {
+  return connected(uri, deadlines, async (store) => {
+    const missing = (await store.indexDifferences()).find(({ kind }) => kind !== 'undeclared');
+    if (missing) throw new StoreUnavailable(missingIndex(missing.collection, missing.index));
+  });
+}
+
+/** Opens the store for the command that drops indexes: its schema stays as it is. */
+export const openMongoSchema = ({ uri, deadlines = DEADLINES }: Omit<MongoSetting, 'onBuild'>): Promise<SchemaStore> =>
+  connected(uri, deadlines, async () => undefined);
+
+/** Closes the store if its beginning fails. A store of a newer version is refused before anything is changed. */
+async function connected(
+  uri: string,
+  deadlines: Deadlines,
+  begin: (store: MongoStore, db: Db) => Promise<void>,
+): Promise<MongoStore> {
   const { client, db } = await connect(uri, deadlines);
   const store = new MongoStore(client, db, deadlines.operationMs);
   try {
-    await reaching(SCHEMA_MS, () => openCollections(db));
-    await migrate(store);
+    refuseNewerFormat(await store.get<StoreFormat>('meta', FORMAT_ID));
+    await begin(store, db);
   } catch (cause) {
     await store.close();
     throw cause;
@@ -41,7 +79,7 @@ export async function openMongoStore({ uri, deadlines = DEADLINES }: MongoSettin
 
 const documentOf = (write: Write): string => `${write.in} ${write.op === 'put' ? write.doc._id : write.id}`;
 
-class MongoStore implements Store {
+class MongoStore implements SchemaStore {
   readonly engine = 'mongo';
   readonly #client: MongoClient;
   readonly #db: Db;
@@ -124,6 +162,14 @@ class MongoStore implements Store {
     if (writes.length === 0) return { ok: true };
     const transaction = () => transact(this.#client, this.#db, writes);
     return this.#reaching(() => this.#documentMutex.run(writes.map(documentOf), transaction));
+  }
+
+  async indexDifferences(): Promise<IndexDifference[]> {
+    return reaching(SCHEMA_MS, () => differencesOf(this.#db));
+  }
+
+  async dropIndex(from: CollectionName, index: string): Promise<void> {
+    await reaching(SCHEMA_MS, () => this.#db.collection(from).dropIndex(index));
   }
 
   async now(): Promise<number> {
