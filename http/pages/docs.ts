@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Context, Middleware, Next } from 'koa';
+import { VERSION } from '#src/domain/version.js';
 import type { Endpoint } from '#src/protocol/schema/endpoint.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { V1_TAG } from '#src/protocol/v1/v1-openapi.js';
-import { VERSION } from '#src/domain/version.js';
 import { readAsyncApi, readOpenApi } from '../documents/interface-document.js';
 import { PublicDocument } from '../documents/public-document.js';
 import { operationSection } from './docs-rest.js';

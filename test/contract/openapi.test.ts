@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { VERSION } from '#src/domain/version.js';
 import { asyncApiDocument } from '#src/protocol/asyncapi.js';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
-import { VERSION } from '#src/domain/version.js';
 
 const document = openApiDocument(endpoints, { version: VERSION });
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
