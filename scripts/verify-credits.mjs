@@ -3,7 +3,7 @@
  * items, from the rows they are made of. Prints every difference; exits with 1 when there is one. It reads beside
  * the running service, and changes nothing; counts that change meanwhile may show as a difference: run it again.
  */
-import { built, runVerification } from './verify.mjs';
+import { built, runVerification } from './store/verification.mjs';
 
 const { verifyCredits } = await built('actors/sponsored/verify/verify-credits');
 

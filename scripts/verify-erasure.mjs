@@ -5,7 +5,7 @@
  * service, and changes nothing.
  */
 import { fail } from './setup.mjs';
-import { built, runVerification } from './verify.mjs';
+import { built, runVerification } from './store/verification.mjs';
 
 const { openObjectStore } = await built('src/adapters/object-store/open-object-store');
 const { findReferences } = await built('src/store/find-references');

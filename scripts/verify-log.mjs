@@ -3,7 +3,7 @@
  * the derived documents. Prints every difference; exits with 1 when there is one. It reads
  * beside the running service, and changes nothing.
  */
-import { built, runVerification } from './verify.mjs';
+import { built, runVerification } from './store/verification.mjs';
 
 const { verifyAllRooms, verifyRoom } = await built('actors/room/verify/verify-room');
 

@@ -3,13 +3,13 @@
  * missing ones and drops none. `npm run schema -- --contract <collection>.<index> …` names those that it would drop,
  * and drops them with `--yes`. The embedded store has one writer at a time: stop the service first.
  */
-import { checkNode, ensureBuild, ensurePackages, fail } from './setup.mjs';
+import { checkNode, ensureBuild, ensurePackages, fail } from '../setup.mjs';
 
 checkNode();
 ensurePackages();
 ensureBuild();
 
-const built = (path) => import(new URL(`../dist/${path}.js`, import.meta.url));
+const built = (path) => import(new URL(`../../dist/${path}.js`, import.meta.url));
 const [{ loadConfig }, { withEnvFile }, { openSchema }, { contractSchema, nameOf }] = await Promise.all(
   ['src/config/config', 'src/config/env-file', 'src/open-store', 'src/store/schema/contract-schema'].map(built),
 );

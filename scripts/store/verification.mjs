@@ -1,12 +1,12 @@
 /** Shared by the verifying commands: a build of the current sources, the store, and the closing sentence. */
-import { checkNode, ensureBuild, ensurePackages } from './setup.mjs';
+import { checkNode, ensureBuild, ensurePackages } from '../setup.mjs';
 
 checkNode();
 ensurePackages();
 ensureBuild();
 
 /** A module of the build, by its path among the sources. */
-export const built = (path) => import(new URL(`../dist/${path}.js`, import.meta.url));
+export const built = (path) => import(new URL(`../../dist/${path}.js`, import.meta.url));
 
 const [{ loadConfig }, { withEnvFile }, { openReader }] = await Promise.all(
   ['src/config/config', 'src/config/env-file', 'src/open-store'].map(built),
