@@ -22,7 +22,7 @@ interface Listed {
   title: string;
 }
 
-const BATCH = 1_000;
+const BATCH_MAX = 1_000;
 
 export class Catalogue {
   readonly #dictionary: DictionaryStore;
@@ -77,11 +77,11 @@ export class Catalogue {
       const topics = await this.#dictionary.reader.range<Topic>('dictTopics', {
         index: '_id',
         gt: after,
-        limit: BATCH,
+        limit: BATCH_MAX,
       });
       for (const topic of topics) if (topic.status === 'published') found.push(listed(topic));
       const last = topics.at(-1);
-      if (!last || topics.length < BATCH) break;
+      if (!last || topics.length < BATCH_MAX) break;
       after = last._id;
     }
     found.sort((a, b) => b.topic.entryCount - a.topic.entryCount || (a.topic._id < b.topic._id ? -1 : 1));

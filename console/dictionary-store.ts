@@ -22,7 +22,7 @@ export interface DictionaryStore {
   writeUnordered(write: Write): Promise<boolean>;
 }
 
-const TRIES = 50;
+const ATTEMPTS_MAX = 50;
 const empty: DictionaryState = { _id: DICTIONARY_STATE_ID, version: 0, entries: 0 };
 
 export function createDictionaryStore(store: Store, now: () => number): DictionaryStore {
@@ -31,7 +31,7 @@ export function createDictionaryStore(store: Store, now: () => number): Dictiona
     (await store.get<DictionaryState>('dictDesk', DICTIONARY_STATE_ID)) ?? empty;
 
   async function attempt<T>(decide: (state: DictionaryState) => Promise<Change<T>>): Promise<T> {
-    for (let tries = 0; tries < TRIES; tries += 1) {
+    for (let tries = 0; tries < ATTEMPTS_MAX; tries += 1) {
       const state = await current();
       const { writes, answer, entries = 0 } = await decide(state);
       if (writes.length === 0) return answer;

@@ -8,7 +8,7 @@ export interface EndSponsoredDeps {
   now(): number;
 }
 
-const BATCH = 500;
+const BATCH_MAX = 500;
 
 /**
  * Ends expired sponsored items through their organizations. An expired item is neither shown nor counted before that,
@@ -16,7 +16,7 @@ const BATCH = 500;
  * reach.
  */
 export async function endSponsored({ sponsored, reader, now }: EndSponsoredDeps): Promise<number> {
-  const over = await reader.range<SponsoredItem>('sponsoredItems', { index: 'ends', lte: now(), limit: BATCH });
+  const over = await reader.range<SponsoredItem>('sponsoredItems', { index: 'ends', lte: now(), limit: BATCH_MAX });
   let ended = 0;
   for (const organization of new Set(over.map((item) => item.organization))) {
     const answer = await sponsored.tryAsk(organization, { type: 'end_over' });

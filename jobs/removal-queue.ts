@@ -28,7 +28,7 @@ const ROOMS_MAX = 1_000;
 /** Files that are due later than this are left to the sweep. */
 const AHEAD_MAX_MS = 90_000;
 const CONCURRENCY = 10;
-const BATCH = 100;
+const BATCH_MAX = 100;
 
 export class RemovalQueue {
   /** File keys and the time at which each is due. */
@@ -112,7 +112,7 @@ export class RemovalQueue {
       if (dueAt > now) continue;
       this.#files.delete(key);
       due.push(key);
-      if (due.length === BATCH) break;
+      if (due.length === BATCH_MAX) break;
     }
     return due;
   }

@@ -25,7 +25,7 @@ interface Marked {
   reactions?: Record<string, number>;
 }
 
-const BATCH = 200;
+const BATCH_MAX = 200;
 const BATCHES_MAX = 50;
 const CONCURRENCY = 8;
 
@@ -35,10 +35,10 @@ export async function reportReactions({ dictionary, ...deps }: ReportReactionsDe
   const run = { ...deps, dictionary, reported: 0, trouble: null };
   // Each batch begins after the previous one, so that failed reports do not block the others.
   for (let batch = 0, after = 0; batch < BATCHES_MAX; batch += 1) {
-    const marked = await deps.reader.range<Marked>('log', { index: 'reports', gt: after, limit: BATCH });
+    const marked = await deps.reader.range<Marked>('log', { index: 'reports', gt: after, limit: BATCH_MAX });
     await reportAll(run, marked.values());
     const last = marked.at(-1);
-    if (!last || marked.length < BATCH || run.trouble !== null) break;
+    if (!last || marked.length < BATCH_MAX || run.trouble !== null) break;
     after = last.toReport;
   }
   if (run.trouble !== null && !((run.trouble as unknown) instanceof DictionaryUnavailable)) throw run.trouble;

@@ -8,7 +8,7 @@ export interface SweepAddressesDeps {
   now(): number;
 }
 
-const BATCH = 200;
+const BATCH_MAX = 200;
 const BATCHES_MAX = 50;
 
 /**
@@ -18,14 +18,14 @@ const BATCHES_MAX = 50;
 export async function sweepAddresses({ addresses, reader, now }: SweepAddressesDeps): Promise<number> {
   let swept = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const range = { index: 'expiry', lte: now(), limit: BATCH };
+    const range = { index: 'expiry', lte: now(), limit: BATCH_MAX };
     const over = [
       ...(await reader.range<V1Token>('v1Tokens', range)),
       ...(await reader.range<V1Session>('v1Sessions', range)),
     ];
     const removed = await sweepEach(addresses, new Set(over.map(({ address }) => address)));
     swept += removed;
-    if (over.length < BATCH || removed === 0) break;
+    if (over.length < BATCH_MAX || removed === 0) break;
   }
   return swept;
 }

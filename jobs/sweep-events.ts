@@ -9,7 +9,7 @@ export interface SweepEventsDeps {
   now(): number;
 }
 
-const BATCH = 500;
+const BATCH_MAX = 500;
 const BATCHES_MAX = 200;
 
 type Old = { id: string; at: number }[];
@@ -18,11 +18,11 @@ type Old = { id: string; at: number }[];
 export async function sweepEvents({ users, reader, now }: SweepEventsDeps): Promise<number> {
   let swept = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const range = { index: 'expiry', lt: now() - EVENTS_KEPT_MS, limit: BATCH };
+    const range = { index: 'expiry', lt: now() - EVENTS_KEPT_MS, limit: BATCH_MAX };
     const old = await reader.range<StoredEvent>('interestEvents', range);
     const removed = await sweepEach(users, byAccount(old));
     swept += removed;
-    if (old.length < BATCH || removed === 0) break;
+    if (old.length < BATCH_MAX || removed === 0) break;
   }
   return swept;
 }

@@ -28,7 +28,7 @@ export interface SweepFilesDeps {
   now(): number;
 }
 
-const BATCH = 100;
+const BATCH_MAX = 100;
 /** More than one at a time, because the object store may have a high latency. */
 const CONCURRENCY = 10;
 const BATCHES_MAX = 50;
@@ -38,13 +38,13 @@ const USES_MAX = 1_000;
 export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
   let swept = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const range = { index: 'due', lte: deps.now(), limit: BATCH };
+    const range = { index: 'due', lte: deps.now(), limit: BATCH_MAX };
     const due = await deps.reader.range<StoredFile>('files', range);
     const errors = await sweepBatch(deps, due);
     // A failed file does not delay the other files of its batch; the run ends with the batch.
     if (errors.length > 0) throw new AggregateError(errors, `${errors.length} files could not be swept`);
     swept += due.length;
-    if (due.length < BATCH) break;
+    if (due.length < BATCH_MAX) break;
   }
   return swept;
 }

@@ -8,7 +8,7 @@ export interface SweepIdempotencyRecordsDeps {
   now(): number;
 }
 
-const BATCH = 500;
+const BATCH_MAX = 500;
 const BATCHES_MAX = 50;
 
 type Old = { id: string; at: number }[];
@@ -17,11 +17,11 @@ type Old = { id: string; at: number }[];
 export async function sweepIdempotencyRecords({ users, reader, now }: SweepIdempotencyRecordsDeps): Promise<number> {
   let swept = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const range = { index: 'expiry', lte: now() - IDEMPOTENCY_RECORD_TTL_MS, limit: BATCH };
+    const range = { index: 'expiry', lte: now() - IDEMPOTENCY_RECORD_TTL_MS, limit: BATCH_MAX };
     const old = await reader.range<{ _id: string; at: number }>('answers', range);
     const removed = await sweepEach(users, byAccount(old));
     swept += removed;
-    if (old.length < BATCH || removed === 0) break;
+    if (old.length < BATCH_MAX || removed === 0) break;
   }
   return swept;
 }

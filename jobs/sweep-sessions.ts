@@ -8,7 +8,7 @@ export interface SweepSessionsDeps {
   now(): number;
 }
 
-const BATCH = 200;
+const BATCH_MAX = 200;
 const BATCHES_MAX = 50;
 
 /**
@@ -18,11 +18,11 @@ const BATCHES_MAX = 50;
 export async function sweepSessions({ users, reader, now }: SweepSessionsDeps): Promise<number> {
   let swept = 0;
   for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const range = { index: 'expiry', lte: now(), limit: BATCH };
+    const range = { index: 'expiry', lte: now(), limit: BATCH_MAX };
     const over = await reader.range<Session>('sessions', range);
     const removed = await sweepEach(users, new Set(over.map(({ account }) => account)));
     swept += removed;
-    if (over.length < BATCH || removed === 0) break;
+    if (over.length < BATCH_MAX || removed === 0) break;
   }
   return swept;
 }

@@ -27,7 +27,7 @@ const flags = [
   '--disable-component-update',
   '--no-first-run',
 ];
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 function optionsOf(args) {
   const { values } = parseArgs({
@@ -74,7 +74,7 @@ async function takeAll({ only, looks, out }) {
         await walk({ browser, url: service.url, town, look, film, only });
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, walker));
+    await Promise.all(Array.from({ length: CONCURRENCY }, walker));
   } finally {
     await browser.close();
     await service.stop();

@@ -67,6 +67,26 @@ function exportedNames({ text }: Source): string[] {
   ].filter(Boolean);
 }
 
+/** Ends of constants that say a number without its kind, and the end that says it. */
+const vagueEnds: Record<string, string> = {
+  AT_ONCE: 'CONCURRENCY, or …_PER_REQUEST_MAX',
+  ATTEMPTS: 'ATTEMPTS_MAX',
+  BATCH: 'BATCH_MAX',
+  EVERY: 'INTERVAL_MS',
+  TRIES: 'ATTEMPTS_MAX',
+  WITHIN: 'TIMEOUT_MS',
+};
+
+function vagueConstants({ path, text }: Source): string[] {
+  const names = [...withoutComments(text).matchAll(/^(?:export )?const ([A-Z][A-Z\d_]*) = /gm)].map(
+    ([, name = '']) => name,
+  );
+  return names.flatMap((name) => {
+    const end = Object.keys(vagueEnds).find((each) => name === each || name.endsWith(`_${each}`));
+    return end ? [`${path}, ${name}: ends in ${vagueEnds[end]}`] : [];
+  });
+}
+
 const problemsOf = (where: string, name: string): string[] => hints(name).map((hint) => `${where}, ${hint}`);
 
 describe('forbidden words', () => {
@@ -113,6 +133,22 @@ describe('forbidden words', () => {
     const text =
       'export const one = 1;\nexport type { Two, Three as Four };\nexport async function five() {}\nconst six = 6;';
     expect(exportedNames({ path: 'src/x.ts', text })).toEqual(['one', 'five', 'Two', 'Four']);
+  });
+});
+
+describe('constants', () => {
+  it('end in what they are', () => {
+    const shipped = sources.filter(({ path }) => !path.startsWith('test/') && !isGenerated(path));
+    expect(shipped.flatMap(vagueConstants)).toEqual([]);
+  });
+
+  it.each([
+    ['const AT_ONCE = 4;', 1],
+    ['export const SLUG_TRIES = 5;', 1],
+    ['const BATCH_MAX = 100;', 0],
+    ['const RETRY_DELAY_MS = 100;', 0],
+  ])('%s: %d', (text, count) => {
+    expect(vagueConstants({ path: 'src/x.ts', text })).toHaveLength(count);
   });
 });
 

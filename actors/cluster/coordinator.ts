@@ -158,7 +158,7 @@ export class Coordinator {
     if (this.#trust.lasts) return;
     this.#slots.loseAll();
     if (!this.#trust.isLeaseOver || !this.#isRegistered) return;
-    this.#options.onError('the lease was lost');
+    this.#options.onError('node lease lost');
     this.#renewToken();
   }
 
@@ -187,7 +187,7 @@ export class Coordinator {
 
   #onLeaseGone({ status }: Beat): void {
     const isVoid = status === 'void' && this.#trust.lasts;
-    this.#options.onError(isVoid ? 'lease table was empty; slots registered again' : 'the lease was lost');
+    this.#options.onError(isVoid ? 'lease table was empty; slots registered again' : 'node lease lost');
     if (isVoid) return;
     if (this.#trust.lasts) this.#clock.doubt();
     this.#renewToken();

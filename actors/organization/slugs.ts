@@ -3,13 +3,13 @@ import { type DerivedSlug, slugCandidates } from '#src/domain/organizations/orga
 import type { Reader } from '#src/store/store.js';
 
 /** Candidates that are looked at together. */
-const BATCH = 32;
+const BATCH_MAX = 32;
 
 /** The first candidate that nobody has. */
 export async function freeSlug(reader: Reader, derived: DerivedSlug): Promise<string> {
   const candidates = slugCandidates(derived);
   for (;;) {
-    const batch = Array.from({ length: BATCH }, () => candidates.next().value as string);
+    const batch = Array.from({ length: BATCH_MAX }, () => candidates.next().value as string);
     const held = await reader.getMany<OrgSlug>('orgSlugs', batch);
     const free = batch.find((_, index) => held[index] === null);
     if (free !== undefined) return free;

@@ -11,7 +11,7 @@ import { itemChange } from './panel-read.js';
 import { committed, type SponsoredState, sponsoredRead } from './sponsored-state.js';
 
 /** Closing goes on in steps; each is one commit. */
-const CLOSED_AT_ONCE = 100;
+const CLOSED_PER_RUN_MAX = 100;
 
 export const liveOf = (reader: Reader, organization: OrganizationId): Promise<SponsoredItem[]> =>
   reader.range<SponsoredItem>('sponsoredItems', { index: 'liveOf', prefix: [organization], limit: 2 * ITEMS_MAX });
@@ -58,7 +58,7 @@ interface ClosingRead {
 
 const closingRead = sponsoredRead(
   async (reader, _: CommandOf<'close_items'>, state: SponsoredState): Promise<ClosingRead> => {
-    const range = { index: 'byOrganization', prefix: [state.id], limit: CLOSED_AT_ONCE };
+    const range = { index: 'byOrganization', prefix: [state.id], limit: CLOSED_PER_RUN_MAX };
     const items = await reader.range<SponsoredItem>('sponsoredItems', range);
     return { items, files: await readFiles(reader, [...new Set(items.flatMap(keysOf))]) };
   },

@@ -6,7 +6,7 @@ import { type FileUse, REMOVAL_DELAY_MS, type StoredFile } from '#src/domain/mes
 import type { Guard, Store, Write } from '#src/store/store.js';
 import type { FileWriter } from './commands.js';
 
-const BATCH = 500;
+const BATCH_MAX = 500;
 
 export function createFileWriter(store: Store, env: Pick<Env, 'now'>): FileWriter {
   const change = async (file: StoredFile, set: Partial<StoredFile>) => {
@@ -39,4 +39,4 @@ async function dropUses(store: Store, file: StoredFile): Promise<void> {
 const asRead = ({ state, dueAt }: StoredFile): Guard => ({ equals: { state, dueAt } });
 
 const usesOf = (store: Store, { _id }: StoredFile): Promise<FileUse[]> =>
-  store.range<FileUse>('fileUses', { index: '_id', gt: `${_id}:`, lt: `${_id};`, limit: BATCH });
+  store.range<FileUse>('fileUses', { index: '_id', gt: `${_id}:`, lt: `${_id};`, limit: BATCH_MAX });

@@ -5,7 +5,7 @@ import { RefusalError } from '#src/errors.js';
 import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import type { PanelCodes } from './commands.js';
 
-const BATCH = 500;
+const BATCH_MAX = 500;
 
 export function createPanelCodes(store: Store, env: Pick<Env, 'now'>): PanelCodes {
   return {
@@ -19,13 +19,13 @@ export function createPanelCodes(store: Store, env: Pick<Env, 'now'>): PanelCode
       }
     },
     async sweep() {
-      const range = { index: 'expiry', lte: env.now(), limit: BATCH };
+      const range = { index: 'expiry', lte: env.now(), limit: BATCH_MAX };
       let swept = 0;
       for (;;) {
         const over = await store.range<PanelCode>('panelCodes', range);
         await store.write(over.map(({ _id }): Write => ({ op: 'del', in: 'panelCodes', id: _id })));
         swept += over.length;
-        if (over.length < BATCH) return swept;
+        if (over.length < BATCH_MAX) return swept;
       }
     },
   };

@@ -2,7 +2,7 @@
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { defaultSettings } from '#src/domain/rooms/room.js';
 
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 const TRIES_MAX = 30;
 
 export const personNamed = (username) => ({
@@ -44,5 +44,5 @@ async function each(list, work) {
   const one = async () => {
     for (const item of left) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await Promise.all(Array.from({ length: CONCURRENCY }, one));
 }

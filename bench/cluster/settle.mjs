@@ -2,7 +2,7 @@
 import { defaultSettings } from '#src/domain/rooms/room.js';
 import { createTokens } from '../../dist/src/adapters/credentials/tokens.js';
 
-const AT_ONCE = 48;
+const CONCURRENCY = 48;
 
 /** `[{slug, tokens}]`, as bench/sockets/people.mjs makes them over REST. */
 export async function settle({ node, config }, env, { rooms, members, tag }) {
@@ -52,5 +52,5 @@ async function each(list, work) {
   const one = async () => {
     for (const item of left) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await Promise.all(Array.from({ length: CONCURRENCY }, one));
 }

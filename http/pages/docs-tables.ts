@@ -2,7 +2,7 @@
 import { BIO_MAX } from '#src/domain/accounts/account.js';
 import { PHOTO_BYTES_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, ROOM_PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from '#src/domain/accounts/username.js';
-import { EVENT_BATCHES_PER_MINUTE, EVENTS_PER_BATCH } from '#src/domain/interests/interest-event.js';
+import { EVENT_BATCHES_PER_MINUTE, EVENTS_PER_BATCH_MAX } from '#src/domain/interests/interest-event.js';
 import * as bounds from '#src/domain/limits.js';
 import { DOCUMENT_BYTES_MAX } from '#src/domain/messages/media.js';
 import {
@@ -77,7 +77,7 @@ const values: Row[] = [
   ['Document', `${number(DOCUMENT_BYTES_MAX)} bytes, kept for an hour`],
   ['Profile photo', `${number(PHOTO_BYTES_MAX)} bytes, ${number(PHOTO_SIDE_MAX)} pixels a side, ${PHOTOS_MAX} photos`],
   ['Photo of a room', `${number(ROOM_PHOTO_BYTES_MAX)} bytes`],
-  ['Batch of events', `${EVENTS_PER_BATCH} events`],
+  ['Batch of events', `${EVENTS_PER_BATCH_MAX} events`],
   ['Links', '600 seconds for uploads, an hour for downloads'],
   ['Tokens', 'access token 60 minutes, refresh token 90 days; of `/v1` 15 minutes and 30 days'],
 ];

@@ -14,7 +14,7 @@ export interface WantedRoom {
 }
 
 /** With a million suffixes the second try already succeeds; more only guard against a run of bad luck. */
-const SLUG_TRIES = 5;
+const SLUG_ATTEMPTS_MAX = 5;
 const SUFFIX_CHARS = 4;
 
 type Creating = { rooms: Rooms; env: EdgeEnv };
@@ -32,7 +32,7 @@ async function createWithDerivedSlug({ rooms, env }: Creating, by: Caller, wante
     const slug = attempt === 0 ? base : suffixSlug(base, randomSuffix(env));
     const answer = await rooms.tryAsk(env.uuid(), { type: 'create_room', by, slug, ...wanted });
     if (answer.ok) return answer.value;
-    if (answer.fields?.slug === undefined || attempt === SLUG_TRIES) throw new RefusalError(answer.code, answer);
+    if (answer.fields?.slug === undefined || attempt === SLUG_ATTEMPTS_MAX) throw new RefusalError(answer.code, answer);
   }
 }
 

@@ -33,7 +33,7 @@ export interface Exporting {
   stop(): Promise<void>;
 }
 
-const BATCH = 50;
+const BATCH_MAX = 50;
 const PICTURE_BYTES_MAX = 300_000;
 
 export function createExporting(given: MakeExportsDeps): Exporting {
@@ -70,7 +70,7 @@ interface Making extends MakeExportsDeps {
 }
 
 async function makeDue(deps: Making): Promise<void> {
-  const due = { index: 'due', lte: deps.now(), limit: BATCH };
+  const due = { index: 'due', lte: deps.now(), limit: BATCH_MAX };
   for (const found of await deps.reader.range<OwnExport>('exports', due)) {
     // A failed export does not delay the other exports.
     if (!deps.isOver()) await processExport(deps, found).catch(deps.onError);

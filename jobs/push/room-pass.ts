@@ -195,9 +195,9 @@ async function ended(deps: PassDeps, pass: Pass, device: Device, late: DelayedPu
   if (result.kind === 'gone') {
     await users.tryAsk(device.account, { type: 'drop_token', device: device._id, since: device.since });
   } else if (result.kind === 'refused') {
-    log.warn({ room: pass.room, why: result.why }, 'a push was refused');
+    log.warn({ room: pass.room, why: result.why }, 'push rejected');
   } else if (isOver) {
-    log.warn({ room: pass.room, why: result.why, attempts }, 'a push was given up');
+    log.warn({ room: pass.room, why: result.why, attempts }, 'push expired undelivered');
   } else {
     const dueAt = clock.now() + pushRetryDelayMs(attempts, clock.random(), result.afterMs);
     pass.next.set(device._id, { ...late, attempts, dueAt });

@@ -194,7 +194,7 @@ describeOnRedis('the slots of a cluster', (server) => {
     await settled(a);
     b.heal();
     await poll(() => held(b).length > 0, { until: 'b is back' });
-    expect(b.troubles).toContain('the lease was lost');
+    expect(b.troubles).toContain('node lease lost');
     // Entries that its lost life wrote must not be taken for those of this one.
     expect(b.coordinator.token).not.toBe(token);
     expect(b.dropped.length).toBeGreaterThan(0);

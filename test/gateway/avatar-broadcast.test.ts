@@ -1,14 +1,14 @@
 /** A face that changes while a crowd is being told of it: what its owner has hidden by then is shown to nobody. */
 
 import { Connections } from '#http/gateway/connection/connections.js';
-import { AvatarBroadcaster, BATCH } from '#http/gateway/user-events/avatar-broadcaster.js';
+import { AvatarBroadcaster, BATCH_MAX } from '#http/gateway/user-events/avatar-broadcaster.js';
 import { createPeoplePresenter } from '#http/presenters/people-presenter.js';
 import type { Store } from '#src/store/store.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 import { poll } from '../support/time/poll.js';
 
 const OWNER = 'owner';
-const CROWD = BATCH * 2 + 100;
+const CROWD = BATCH_MAX * 2 + 100;
 
 interface Told {
   peer: string;
@@ -70,7 +70,7 @@ describeOnBothEngines('a crowd that is told of a face', (openStore) => {
       running.avatarChanged(OWNER);
     });
     news.avatarChanged(OWNER);
-    await poll(() => told.length >= BATCH + CROWD, { until: 'all were told, some of them twice' });
+    await poll(() => told.length >= BATCH_MAX + CROWD, { until: 'all were told, some of them twice' });
     expect(state.trouble).toBeNull();
     expect(told.filter(({ changes, isShown }) => changes > 0 && isShown)).toEqual([]);
     expect([...lastOf().values()].filter((isShown) => isShown)).toEqual([]);
@@ -80,7 +80,7 @@ describeOnBothEngines('a crowd that is told of a face', (openStore) => {
   it('sees nothing of what becomes for followers only, unless it follows', async () => {
     const store = await openStore();
     await show(store, 'followers');
-    const ends = [BATCH * 2 + 1, 3].map((at) => `peer-${at}`) as [string, string];
+    const ends = [BATCH_MAX * 2 + 1, 3].map((at) => `peer-${at}`) as [string, string];
     const follow = (follower: string, followee: string) => ({
       op: 'put' as const,
       in: 'follows' as const,

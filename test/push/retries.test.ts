@@ -99,7 +99,7 @@ describeOnBothEngines('a push that could not be sent', (openStore) => {
       }
       await fixture.settled();
       expect(fixture.results).toEqual([...Array(ATTEMPTS_MAX - 1).fill('retry'), 'given_up']);
-      expect(fixture.warnings.join()).toContain('a push was given up');
+      expect(fixture.warnings.join()).toContain('push expired undelivered');
       fixture.fcm.answerAlways({ status: 200 });
       await fixture.say(ada, 'yine');
       await fixture.settled();
@@ -150,7 +150,7 @@ describeOnBothEngines('a push that could not be sent', (openStore) => {
       await fixture.say(ada, 'merhaba');
       await fixture.settled();
       expect(fixture.results).toEqual(['refused']);
-      expect(fixture.warnings).toEqual([expect.stringContaining('a push was refused')]);
+      expect(fixture.warnings).toEqual([expect.stringContaining('push rejected')]);
       expect(fixture.warnings.join()).not.toMatch(/bob|merhaba/);
       expect(await devices()).toHaveLength(2);
     });

@@ -5,7 +5,7 @@ import { Recorder } from '../cluster/process/recorder.js';
 import { found, join, type People } from './people.js';
 
 const PAUSE_MS = 300;
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /** In every room; speaks in one of them, or in none. */
 export interface Crowded {
@@ -67,7 +67,7 @@ export class Crowd {
     const room = talker.rooms.get(slug) as Room;
     while (!this.#isOver) {
       // Several at once: their order is for the client to keep.
-      await Promise.all(Array.from({ length: AT_ONCE }, () => this.#say(talker, room, slug)));
+      await Promise.all(Array.from({ length: CONCURRENCY }, () => this.#say(talker, room, slug)));
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }

@@ -26,7 +26,7 @@ type Depart = CommandOf<'depart'>;
 type AnonymizeAccount = CommandOf<'anonymize_account'>;
 
 /** Documents that one turn looks at. */
-const BATCH = 100;
+const BATCH_MAX = 100;
 
 /** Where somebody may stand; the room's head comes last. */
 const places: readonly CollectionName[] = [
@@ -80,7 +80,7 @@ function anonymizeNeeds(needs: Needs, { from }: AnonymizeAccount): void {
 async function batchAt(reader: Reader, room: string, place: ScanPosition): Promise<AnonymizationBatch['docs']> {
   if (place.in === 'rooms') return [];
   const gt = place.after === '' ? `${room}:` : place.after;
-  return reader.range(place.in, { index: '_id', gt, lt: `${room};`, limit: BATCH });
+  return reader.range(place.in, { index: '_id', gt, lt: `${room};`, limit: BATCH_MAX });
 }
 
 function anonymize(state: RoomState, command: AnonymizeAccount): Handled {
@@ -130,7 +130,7 @@ function anonymizeHead(state: RoomState, head: Head, { account, tombstone }: Ano
 
 function nextPlace({ in: from }: ScanPosition, docs: Doc[]): ScanPosition | null {
   const last = docs.at(-1);
-  if (last && docs.length === BATCH) return { in: from, after: last._id };
+  if (last && docs.length === BATCH_MAX) return { in: from, after: last._id };
   const following = places[places.indexOf(from) + 1];
   return following ? { in: following, after: '' } : null;
 }

@@ -14,7 +14,7 @@ import type { RoomState } from '../model/room-state.js';
 type DeleteRoom = CommandOf<'delete_room'>;
 
 /** Documents that one turn of the sweep takes away. */
-const BATCH = 500;
+const BATCH_MAX = 500;
 
 /**
  * The collections whose ids begin with the room's id, the log last: it describes the other documents as long as some of
@@ -63,19 +63,19 @@ interface SweepBatch {
 }
 
 async function usesLeft(reader: Reader, state: RoomState): Promise<SweepBatch | null> {
-  const uses = await reader.range('fileUses', { index: 'byOwner', prefix: [state.id], limit: BATCH });
+  const uses = await reader.range('fileUses', { index: 'byOwner', prefix: [state.id], limit: BATCH_MAX });
   return uses.length > 0 ? { in: 'fileUses', ids: uses.map(({ _id }) => _id) } : null;
 }
 
 /** The next batch of documents to delete; null when only the tombstone is left. */
 async function leftBehind(reader: Reader, state: RoomState): Promise<SweepBatch | null> {
-  const links = await reader.range('vanity', { index: 'room', prefix: [state.id], limit: BATCH });
+  const links = await reader.range('vanity', { index: 'room', prefix: [state.id], limit: BATCH_MAX });
   if (links.length > 0) return { in: 'vanity', ids: links.map(({ _id }) => _id) };
   const uses = await usesLeft(reader, state);
   if (uses) return uses;
   for (const from of keptCollections) {
     const end = from === 'log' ? logId(state.id, (state.head as Head).seq) : `${state.id};`;
-    const docs = await reader.range(from, { index: '_id', gt: `${state.id}:`, lt: end, limit: BATCH });
+    const docs = await reader.range(from, { index: '_id', gt: `${state.id}:`, lt: end, limit: BATCH_MAX });
     if (docs.length > 0) return { in: from, ids: docs.map(({ _id }) => _id) };
   }
   return null;

@@ -61,19 +61,19 @@ type NameDoc = Doc & { account: AccountId };
 
 /** At most this many names are checked; further typed letters make the matches fewer. */
 const NAMES_MAX = 2_000;
-const NAMES_AT_ONCE = 200;
+const NAMES_PER_READ_MAX = 200;
 
 /** Members whose names begin so, by way of the names of all accounts: a room keeps none of its own in order. */
 async function membersNamed(reader: Reader, room: RoomId, begin: string, most: number): Promise<Member[]> {
   const found: Member[] = [];
   let bound: Pick<Range, 'gt' | 'gte'> = { gte: begin };
-  for (let looked = 0; looked < NAMES_MAX && found.length < most; looked += NAMES_AT_ONCE) {
-    const range: Range = { index: '_id', ...bound, lt: `${begin}\uffff`, limit: NAMES_AT_ONCE };
+  for (let looked = 0; looked < NAMES_MAX && found.length < most; looked += NAMES_PER_READ_MAX) {
+    const range: Range = { index: '_id', ...bound, lt: `${begin}\uffff`, limit: NAMES_PER_READ_MAX };
     const names: NameDoc[] = await reader.range<NameDoc>('usernames', range);
     const ids = names.map(({ account }) => memberId(room, account));
     for (const member of await reader.getMany<Member>('members', ids)) if (member?.present) found.push(member);
     const last = names.at(-1);
-    if (!last || names.length < NAMES_AT_ONCE) break;
+    if (!last || names.length < NAMES_PER_READ_MAX) break;
     bound = { gt: last._id };
   }
   return found;

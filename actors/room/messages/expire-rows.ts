@@ -17,14 +17,14 @@ import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 
 /** Entries that one turn looks at. */
-const BATCH = 200;
+const BATCH_MAX = 200;
 
 function expireNeeds(needs: Needs, _: object, now: number): void {
   const { state } = needs;
   if (!exists(state) || !isDue(state.head, now)) return;
   const { sweptSeq, seq } = state.head;
   needs.once('expiring', async (reader) => {
-    const range = { index: '_id', gt: logId(state.id, sweptSeq), lte: logId(state.id, seq), limit: BATCH };
+    const range = { index: '_id', gt: logId(state.id, sweptSeq), lte: logId(state.id, seq), limit: BATCH_MAX };
     return (await reader.range<EntryDoc>('log', range)).map(unpackEntry);
   });
 }
@@ -36,7 +36,7 @@ function expireRows(state: RoomState, command: CommandOf<'expire_rows'>, turn: {
   const read = state.readsFor(command).expiring ?? [];
   const gone = goneUpTo(state.head, turn.now);
   const over = read.filter(({ at }) => at <= gone);
-  const more = over.length === BATCH;
+  const more = over.length === BATCH_MAX;
   const fact: TimeFact = {
     type: 'rows_expired',
     upTo: over.at(-1)?.seq ?? state.head.sweptSeq,

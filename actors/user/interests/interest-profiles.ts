@@ -19,7 +19,7 @@ type Keep = CommandOf<'keep_profile'>;
 type Forget = CommandOf<'forget_events'>;
 
 /** Events that one turn takes away. */
-const BATCH = 500;
+const BATCH_MAX = 500;
 
 const markRead = commandRead(
   (reader, _: Keep, { id }: UserState) => reader.get<InterestMark>('interestMarks', profileMarkId(id)),
@@ -54,7 +54,7 @@ function nothingToDo(id: string, answer: unknown): Turned {
 
 const forgottenEvents = commandRead((reader, _: Forget, { id, account }: UserState) => {
   const era = account ? eraOf(account) : 0;
-  const range = { index: 'byAccount', prefix: [id], lt: era, limit: BATCH };
+  const range = { index: 'byAccount', prefix: [id], lt: era, limit: BATCH_MAX };
   return reader.range<StoredEvent>('interestEvents', range);
 }, UNDER);
 
@@ -64,7 +64,7 @@ function forgetEvents(state: UserState, command: Forget): Turned {
   const events = forgottenEvents.of(state, command);
   // The erasure deletes the events of the account anyway.
   if (!account) return nothingToDo(forgettingMarkId(state.id), { more: false });
-  const more = events.length === BATCH;
+  const more = events.length === BATCH_MAX;
   const writes = events.map(
     ({ _id, era }): Write => ({ op: 'del', in: 'interestEvents', id: _id, guard: { equals: { era } } }),
   );

@@ -15,14 +15,14 @@ import { erasedFollows } from './erased-follows.js';
 type Kept = Doc & Record<string, unknown>;
 
 /** Documents that one turn looks at. */
-const BATCH = 200;
+const BATCH_MAX = 200;
 
 /**
  * The collections of the account's own documents, with their keys. Files are deleted before documents that name them.
  */
 function own(id: AccountId): { in: CollectionName; range: Range }[] {
-  const ofAccount = (index: string): Range => ({ index, prefix: [id], limit: BATCH });
-  const underIts = { index: '_id', gt: `${id}:`, lt: `${id};`, limit: BATCH };
+  const ofAccount = (index: string): Range => ({ index, prefix: [id], limit: BATCH_MAX });
+  const underIts = { index: '_id', gt: `${id}:`, lt: `${id};`, limit: BATCH_MAX };
   return [
     { in: 'blocks', range: underIts },
     { in: 'blocks', range: ofAccount('byOther') },
@@ -52,19 +52,19 @@ const underFolder = (folder: string): Range => ({
   index: '_id',
   gt: folder,
   lt: `${folder.slice(0, -1)}0`,
-  limit: BATCH,
+  limit: BATCH_MAX,
 });
 
 /** Documents that other people continue to use, but under the pseudonym. */
 const sharedRanges = (id: AccountId): { in: CollectionName; range: Range; field: string }[] => [
-  { in: 'files', range: { index: 'byUploader', prefix: [id], limit: BATCH }, field: 'by' },
-  { in: 'vanity', range: { index: 'byBuyer', prefix: [id], limit: BATCH }, field: 'by' },
-  { in: 'dictEntries', range: { index: 'byAuthor', prefix: [id], limit: BATCH }, field: 'author' },
+  { in: 'files', range: { index: 'byUploader', prefix: [id], limit: BATCH_MAX }, field: 'by' },
+  { in: 'vanity', range: { index: 'byBuyer', prefix: [id], limit: BATCH_MAX }, field: 'by' },
+  { in: 'dictEntries', range: { index: 'byAuthor', prefix: [id], limit: BATCH_MAX }, field: 'author' },
 ];
 
 /** The first batch that there is; one transaction where counts of others go along. */
 async function nextBatch(reader: Reader, id: AccountId): Promise<Batch | null> {
-  const follows = await erasedFollows(reader, id, BATCH);
+  const follows = await erasedFollows(reader, id, BATCH_MAX);
   if (follows.length > 0) return { transaction: follows };
   for (const { in: from, range } of own(id)) {
     const docs = await reader.range(from, range);
@@ -90,10 +90,10 @@ const places: readonly ForeignScanPosition['in'][] = ['reports', 'answers'];
 /** Few, and kept for a short time or until an operator has settled them: they are read through. */
 async function foreignAt(reader: Reader, id: AccountId, from: ForeignScanPosition | null): Promise<Foreign> {
   const place = from ?? { in: places[0] as ForeignScanPosition['in'], after: '' };
-  const docs = await reader.range<Kept>(place.in, { index: '_id', gt: place.after, limit: BATCH });
+  const docs = await reader.range<Kept>(place.in, { index: '_id', gt: place.after, limit: BATCH_MAX });
   const found = docs.filter((doc) => containsAccount(doc, id));
   const last = docs.at(-1);
-  if (last && docs.length === BATCH) return { found, next: { in: place.in, after: last._id } };
+  if (last && docs.length === BATCH_MAX) return { found, next: { in: place.in, after: last._id } };
   const following = places[places.indexOf(place.in) + 1];
   return { found, next: following ? { in: following, after: '' } : null };
 }
@@ -108,7 +108,7 @@ const committed = (unit: Batch, value: unknown): Turned => ({ kind: 'commit', un
 
 /** The mark goes last: as long as it is there, somebody comes back for the rest. */
 async function erasureRecords(reader: Reader, id: AccountId): Promise<{ writes: Write[] }> {
-  const stones = await reader.range('erasures', { index: '_id', gt: `${id}:`, lt: `${id};`, limit: BATCH });
+  const stones = await reader.range('erasures', { index: '_id', gt: `${id}:`, lt: `${id};`, limit: BATCH_MAX });
   const ids = stones.length > 0 ? stones.map(({ _id }) => _id) : [id];
   return { writes: ids.map((_id) => ({ op: 'del', in: 'erasures', id: _id })) };
 }

@@ -2,7 +2,7 @@ import type { Users } from '#actors/user/commands.js';
 import type { WindowLimits } from '#http/middleware/rate-limit.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
-import { EVENT_BATCHES_PER_MINUTE, EVENTS_PER_BATCH } from '#src/domain/interests/interest-event.js';
+import { EVENT_BATCHES_PER_MINUTE, EVENTS_PER_BATCH_MAX } from '#src/domain/interests/interest-event.js';
 import { RefusalError } from '#src/errors.js';
 import { analyticsEndpoints, readEvent } from '#src/protocol/system/analytics.js';
 
@@ -18,7 +18,7 @@ export const analyticsRoutes = ({ users, limits, env }: AnalyticsRoutesDeps): Ro
   route(analyticsEndpoints.reportEvents, async ({ caller, body: { events: reported } }) => {
     // A batch that is too long is the client's mistake, which it corrects by sending two: it takes nothing of the
     // limit.
-    if (reported.length > EVENTS_PER_BATCH) throw new RefusalError('too_many_events');
+    if (reported.length > EVENTS_PER_BATCH_MAX) throw new RefusalError('too_many_events');
     const taken = await limits.take('analytics', caller.accountId, EVENT_BATCHES_PER_MINUTE, MINUTE_MS);
     if (!taken.ok) throw new RefusalError('rate_limited');
     const now = env.now();

@@ -24,7 +24,7 @@ export interface AvatarBroadcasterDeps {
 }
 
 /** Follows that are read, and accounts that are sent to, before the event loop continues. */
-export const BATCH = 512;
+export const BATCH_MAX = 512;
 /** A range read holds no more. */
 const RANGE_MAX = 10_000;
 
@@ -144,9 +144,9 @@ export class AvatarBroadcaster {
   }
 
   async #inBatches<T>(items: readonly T[], work: (batch: T[]) => Promise<void>): Promise<void> {
-    for (let at = 0; at < items.length; at += BATCH) {
+    for (let at = 0; at < items.length; at += BATCH_MAX) {
       if (at > 0) await new Promise<void>((resolve) => this.#deps.env.soon(resolve));
-      await work(items.slice(at, at + BATCH));
+      await work(items.slice(at, at + BATCH_MAX));
     }
   }
 }

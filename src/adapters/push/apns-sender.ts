@@ -30,7 +30,7 @@ export interface ApnsOptions {
 /** Apple accepts a token for an hour, and a new one at most every 20 minutes. */
 const PROVIDER_TOKEN_MS = 40 * 60_000;
 const COLLAPSE_ID_BYTES_MAX = 64;
-const ATTEMPTS = 2;
+const ATTEMPTS_MAX = 2;
 const deadTokens = new Set(['BadDeviceToken', 'Unregistered', 'ExpiredToken', 'DeviceTokenNotForTopic']);
 
 export function createApnsSender(options: ApnsOptions): PushSender {
@@ -43,7 +43,7 @@ export function createApnsSender(options: ApnsOptions): PushSender {
     async send(target, push) {
       const connection = connections[target.env ?? 'production'];
       try {
-        return await attempt(connection, providerToken, { target, push, options }, ATTEMPTS);
+        return await attempt(connection, providerToken, { target, push, options }, ATTEMPTS_MAX);
       } catch (error) {
         return { kind: 'retry', why: error instanceof Error ? error.message : String(error), afterMs: null };
       }

@@ -30,14 +30,14 @@ interface FcmAnswer {
 }
 
 const ANSWER_TEXT_MAX = 65_536;
-const ATTEMPTS = 2;
+const ATTEMPTS_MAX = 2;
 
 export function createFcmSender(options: FcmOptions): PushSender {
   const tokens = createFcmToken(options);
   return {
     async send(target, push) {
       try {
-        return await attempt(options, tokens, JSON.stringify({ message: messageOf(target, push) }), ATTEMPTS);
+        return await attempt(options, tokens, JSON.stringify({ message: messageOf(target, push) }), ATTEMPTS_MAX);
       } catch (error) {
         const afterMs = error instanceof FcmTokenRefused ? error.afterMs : null;
         return { kind: 'retry', why: error instanceof Error ? error.message : String(error), afterMs };

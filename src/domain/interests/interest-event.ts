@@ -10,7 +10,7 @@ export type InterestEventType = (typeof interestEventTypes)[number];
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-export const EVENTS_PER_BATCH = 100;
+export const EVENTS_PER_BATCH_MAX = 100;
 /** For one account. */
 export const EVENT_BATCHES_PER_MINUTE = 30;
 export const EVENT_TOPIC_MAX = 120;

@@ -6,7 +6,7 @@ import {
   EVENT_CATEGORY_MAX,
   EVENT_SOURCE_MAX,
   EVENT_TOPIC_MAX,
-  EVENTS_PER_BATCH,
+  EVENTS_PER_BATCH_MAX,
   type InterestEvent,
   interestEventTypes,
   isComplete,
@@ -66,7 +66,7 @@ const eventsBody = object<EventsBody>({
       ),
   )
     .required()
-    .description(`At most ${EVENTS_PER_BATCH}.`)
+    .description(`At most ${EVENTS_PER_BATCH_MAX}.`)
     .example([
       { id: 'a1', type: 'entry_read', at: 1_790_000_000_000, entry_id: 7, topic: 'kahve', duration_ms: 45_000 },
     ]),

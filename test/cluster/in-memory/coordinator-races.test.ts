@@ -3,7 +3,7 @@ import { HANDOFF_SLOTS_MAX } from '#actors/cluster/slot-assignment.js';
 import { breath } from '../../support/time/virtual-env.js';
 import { all, BEAT_MS, held, LEASE_MS, latch, sharesOf, world } from './nodes.js';
 
-const lost = (errors: readonly string[]): number => errors.filter((what) => what === 'the lease was lost').length;
+const lost = (errors: readonly string[]): number => errors.filter((what) => what === 'node lease lost').length;
 
 describe('a node whose table answers late or not at all', () => {
   it('takes back no slot that it gave away after a beat was sent, and before its answer', async () => {

@@ -189,7 +189,7 @@ describe('a node of a cluster on virtual time', () => {
     expect(b.coordinator.token).not.toBe(token);
     expect(b.coordinator.token).toMatch(/^[0-9a-f]{12}$/);
     expect(b.table.begun).toEqual([{ token: b.coordinator.token, holding: [] }]);
-    expect(b.errors.filter((what) => what === 'the lease was lost')).toHaveLength(1);
+    expect(b.errors.filter((what) => what === 'node lease lost')).toHaveLength(1);
     await env.advance(10 * BEAT_MS);
     expect(held(b)).toEqual(sharesOf('b', ['a', 'b']));
   });
@@ -202,7 +202,7 @@ describe('a node of a cluster on virtual time', () => {
     await env.advance(TRUST_MS + LEASE_MS + 3 * BEAT_MS);
     expect([held(a), held(b)]).toEqual([all, []]);
     expect(b.coordinator.token).not.toBe(token);
-    expect(b.errors.filter((what) => what === 'the lease was lost')).toHaveLength(1);
+    expect(b.errors.filter((what) => what === 'node lease lost')).toHaveLength(1);
     b.table.isDeaf = false;
     await env.advance(2 * LEASE_MS + 10 * BEAT_MS);
     expect([held(a), held(b)]).toEqual([sharesOf('a', ['a', 'b']), sharesOf('b', ['a', 'b'])]);
@@ -217,7 +217,7 @@ describe('a node of a cluster on virtual time', () => {
     // The table is open: without doubt it would claim at once.
     await env.advance(BEAT_MS);
     const lostAt = env.monotonic();
-    expect([a.errors, a.evicted]).toEqual([['the lease was lost'], [all]]);
+    expect([a.errors, a.evicted]).toEqual([['node lease lost'], [all]]);
     expect(a.coordinator.token).not.toBe(token);
     await env.advance(TRUST_MS - 1 - (env.monotonic() - lostAt));
     expect([a.table.claims, a.coordinator.heldCount]).toEqual([[], 0]);
@@ -300,7 +300,7 @@ describe('a node that leaves', () => {
     data.end(a.coordinator.token);
     a.table.begun.length = 0;
     await env.advance(BEAT_MS);
-    expect(new Set(a.errors)).toEqual(new Set(['the lease was lost']));
+    expect(new Set(a.errors)).toEqual(new Set(['node lease lost']));
     open();
     await left;
     await env.advance(LEASE_MS);

@@ -26,7 +26,7 @@ export interface Crowd {
 /** Everybody follows three rooms and speaks in the first of them. */
 const FOLLOWED = [0, 1, 3];
 /** Logins and the like at once, so that setting up does not overrun a small machine. */
-const AT_ONCE = 6;
+const CONCURRENCY = 6;
 
 export async function gather(
   nodes: readonly NodeProcess[],
@@ -82,6 +82,6 @@ async function inTurns<T, R>(all: readonly T[], run: (one: T, at: number) => Pro
   const work = async () => {
     for (let at = next++; at < all.length; at = next++) results[at] = await run(all[at] as T, at);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   return results;
 }

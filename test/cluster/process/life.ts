@@ -106,7 +106,7 @@ export class Life {
 
   /** How often a node has lost its lease, so far. */
   leasesLost(): number {
-    return this.output().split('the lease was lost').length - 1;
+    return this.output().split('node lease lost').length - 1;
   }
 
   /** The load ends, everybody catches up, and the logs are read. */

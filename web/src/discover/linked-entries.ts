@@ -4,7 +4,7 @@ import type { Entry } from '../api-types.js';
 import { call } from '../app/api.js';
 import { app } from '../app/app-state.js';
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const FRESH_MS = 5 * 60_000;
 const AGAIN_AFTER_MS = 15_000;
 
@@ -35,7 +35,7 @@ const put = (id: number, entry: Entry | null): void =>
   app.set(({ entries }) => ({ entries: { ...entries, [id]: entry } }));
 
 function askWaiting(): void {
-  while (asking < AT_ONCE) {
+  while (asking < CONCURRENCY) {
     const id = waiting.shift();
     if (id === undefined) return;
     asking += 1;

@@ -12,7 +12,7 @@ import {
 import { uploadFile } from './file-upload.js';
 import type { PreparedFile } from './prepare-file.js';
 
-const AT_ONCE = 2;
+const CONCURRENCY = 2;
 
 interface Held {
   file: PreparedFile;
@@ -63,7 +63,7 @@ function begin(clientId: string): void {
 }
 
 function startWaiting(): void {
-  while (travelling < AT_ONCE) {
+  while (travelling < CONCURRENCY) {
     const clientId = waiting.shift();
     if (clientId === undefined) return;
     travelling += 1;

@@ -4,7 +4,7 @@ import type { Photo } from '../api-types.js';
 import { call, wireOf } from '../app/api.js';
 import { app, notify } from '../app/app-state.js';
 
-const AT_ONCE = 100;
+const IDS_PER_REQUEST_MAX = 100;
 const TOGETHER_MS = 40;
 /** Links expire after an hour, so avatars are loaded again before that. */
 const FRESH_MS = 50 * 60_000;
@@ -36,7 +36,7 @@ export function clearAvatars(): void {
 
 async function ask(): Promise<void> {
   timer = null;
-  const ids = [...wanted].slice(0, AT_ONCE);
+  const ids = [...wanted].slice(0, IDS_PER_REQUEST_MAX);
   for (const id of ids) wanted.delete(id);
   if (wanted.size > 0) timer = setTimeout(() => void ask(), TOGETHER_MS);
   try {

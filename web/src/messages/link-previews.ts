@@ -2,7 +2,7 @@
 import { call, wireOf } from '../app/api.js';
 import { app } from '../app/app-state.js';
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 const PAUSE_MS = 20_000;
 const LINK_MAX = 2_048;
 
@@ -20,7 +20,7 @@ export function requestPreview(link: string): void {
 
 function askWaiting(): void {
   if (Date.now() < pausedUntil) return;
-  while (asking < AT_ONCE) {
+  while (asking < CONCURRENCY) {
     const link = waiting.shift();
     if (link === undefined) return;
     asking += 1;

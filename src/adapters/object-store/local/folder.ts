@@ -12,7 +12,7 @@ import { contentTypeOfTrailer, TRAILER_BYTES, trailerOf } from './object-trailer
 /** Temporary files of a dead process are removed after this time. Younger ones may belong to a process that drains. */
 const ABANDONED_AFTER_MS = 3_600_000;
 /** A concurrent removal may delete a new folder before the file is moved into it. */
-const MOVE_ATTEMPTS = 5;
+const MOVE_ATTEMPTS_MAX = 5;
 
 /** An open object. Its bytes stay readable until it is closed, even if its key is replaced or removed. */
 export interface OpenObject extends StoredObject {
@@ -112,7 +112,7 @@ async function moveInto(part: string, target: string, top: string): Promise<void
       await syncFolders(dirname(target), made === undefined ? dirname(target) : top);
       return;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === MOVE_ATTEMPTS) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || attempt === MOVE_ATTEMPTS_MAX) throw error;
     }
   }
 }
