@@ -3,7 +3,7 @@ import { Server } from 'socket.io';
 import { answerOtherUpgrades } from '#http/listener/other-upgrades.js';
 import { FRAME, wireBytesOf } from '#src/protocol/schema/read-json.js';
 import type { GatewayDeps } from '../gateway-deps.js';
-import type { FailedHandshakes } from '../handshake/failed-handshakes.js';
+
 import { writeTogether } from './engine.js';
 import type { FastPath } from './fast-path.js';
 import { refusePolling } from './polling-refusal.js';
@@ -28,7 +28,8 @@ class NoRooms {
 
 interface SocketServerDeps extends Pick<GatewayDeps, 'server' | 'config' | 'env' | 'cluster'> {
   fastPath: FastPath;
-  failedHandshakes: Pick<FailedHandshakes, 'isRefused'>;
+  /** Those of handshakes that fail (handshake/failed-handshakes.ts). */
+  failedHandshakes: { isRefused(request: IncomingMessage): boolean };
 }
 
 /**
