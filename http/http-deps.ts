@@ -18,6 +18,7 @@ import type { Logger } from '#src/observability/logger.js';
 import type { Metrics } from '#src/observability/metrics.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import type { Reader } from '#src/store/store.js';
+import type { SuspensionEnforcer } from './api/console/console-accounts.js';
 import type { LiveBoard } from './api/console/console-live.js';
 import type { Health } from './api/system/health.js';
 import type { WindowLimits } from './middleware/rate-limit.js';
@@ -46,6 +47,7 @@ export interface HttpDeps {
   categories(): Promise<readonly { slug: string; name: string }[]>;
   catalog: CatalogWriter;
   operatorKeys: OperatorKeyWriter;
+  suspensions: SuspensionEnforcer;
   /** The audit log of operators. */
   audit: AuditWriter;
   reader: Reader;

@@ -14,6 +14,7 @@ import { answerBudget } from './middleware/answer-budget.js';
 import { bearer, type TokenVerifier } from './middleware/bearer.js';
 import { answerOnce } from './middleware/idempotency.js';
 import { jsonBody } from './middleware/json-body.js';
+import { notSuspended } from './middleware/not-suspended.js';
 import { panelScope, panelSession } from './middleware/panel-session.js';
 import { limitAccount } from './middleware/rate-limit.js';
 import { usernameRequired } from './middleware/username-required.js';
@@ -40,14 +41,15 @@ export function mountRoutes(routes: Route[], deps: MountDeps): Router {
   const router = new Router({ sensitive: true });
   const hasToken = bearer(tokens);
   const budget = answerBudget((ctx) => ctx.state.holder.accountId, ACCOUNT_BUDGET);
-  const hasUsername = usernameRequired(users);
-  const hasPanel = panelSession(users);
+  const hasUsername = usernameRequired(users, env);
+  const isFree = notSuspended(users, env);
+  const hasPanel = panelSession(users, env);
   const hasKey = operatorKey({ consoleKey: config.consoleKey, reader, env, limits });
   const authGuardsOf = ({ access, id }: Route['endpoint']): Middleware[] => {
     const scoped = panelScope(users, isOpenToPanels({ access, id }));
     const authGuards: Record<Access, Middleware[]> = {
       public: [],
-      bearer: [hasToken, budget, scoped],
+      bearer: [hasToken, budget, scoped, isFree],
       username: [hasToken, budget, scoped, hasUsername],
       panel: [hasToken, budget, hasPanel],
       console: [hasKey, operatorRole(id)],

@@ -9,6 +9,7 @@ import { sessionRoutes } from './api/accounts/sessions.js';
 import { starRoutes } from './api/accounts/stars.js';
 import { usernameRoutes } from './api/accounts/usernames.js';
 import { consoleRoutes } from './api/console/console.js';
+import { consoleAccountRoutes } from './api/console/console-accounts.js';
 import { consoleKeyRoutes } from './api/console/console-keys.js';
 import { consoleLiveRoutes } from './api/console/console-live.js';
 import { consolePanelRoutes } from './api/console/console-panel.js';
@@ -76,7 +77,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
 /** The operator interface; without CONSOLE_KEY there is none. */
 function operatorRoutes(deps: HttpDeps): Route[] {
   if (deps.config.consoleKey === null) return [];
-  return [...consoleRoutes(deps), ...consoleKeyRoutes(deps), ...consoleLiveRoutes(deps)];
+  return [...consoleRoutes(deps), ...consoleAccountRoutes(deps), ...consoleKeyRoutes(deps), ...consoleLiveRoutes(deps)];
 }
 
 /** One's own account, and other people. */

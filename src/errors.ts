@@ -26,6 +26,7 @@ export const errors = {
   star_required: [402, 'This room needs stars to join, and joining with stars is not open yet.'],
   insufficient_stars: [402, 'There are not enough stars in the balance.'],
   // 403
+  account_suspended: [403, 'This account is suspended.'],
   username_required: [403, 'Choose a username first.'],
   email_not_verified: [403, 'Open the link in the mail first: this address is not verified yet.'],
   not_member: [403, 'Only members of the room may do this.'],
@@ -102,7 +103,7 @@ export interface RefusalDetails {
   message?: string;
   /** Only with `validation_failed`: the problems of each field. */
   fields?: Record<string, string[]>;
-  /** `muted`, `slow_mode`: ms since epoch at which it ends. */
+  /** `muted`, `slow_mode`, `account_suspended`: ms since epoch at which it ends. */
   until?: number;
   /** `overloaded`, `unavailable`: the delay before a retry, in ms. */
   retryAfterMs?: number;

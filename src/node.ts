@@ -43,6 +43,7 @@ import { createFileWriter } from '#actors/writers/file-writer.js';
 import { createOperatorKeyWriter } from '#actors/writers/operator-key-writer.js';
 import { createPanelCodes } from '#actors/writers/panel-code-writer.js';
 import { createReachWriter } from '#actors/writers/reach-writer.js';
+import { RecentSuspensions } from './domain/accounts/suspension.js';
 
 export interface Node {
   rooms: Rooms;
@@ -63,6 +64,8 @@ export interface Node {
   reach: ReachWriter;
   streams: RoomStreams;
   userEvents: UserEvents;
+  /** Accounts that were suspended a moment ago. */
+  suspensions: RecentSuspensions;
   system: ActorSystem;
 }
 
@@ -79,7 +82,8 @@ const YEAR_S = 31_536_000;
 export function createNode({ cluster, ...options }: NodeOptions): Node {
   const among = cluster ? { owner: cluster.ownership(), alone: false } : {};
   const system = new ActorSystem({ ...options, ...among });
-  system.register(createRoomKind(options));
+  const suspensions = new RecentSuspensions();
+  system.register(createRoomKind({ ...options, suspensions }));
   const { brand, sessionMaxAgeS = YEAR_S } = options;
   system.register(createUserKind({ brand, sessionMaxAgeMs: sessionMaxAgeS * 1_000 }));
   system.register(createAddressKind());
@@ -91,6 +95,7 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
   const sponsored = asked.client<SponsoredCommand, SponsoredReplies>('sponsored');
   return {
     system,
+    suspensions,
     rooms,
     lookup: createRoomSearch(rooms, options.store),
     articles: createSharedArticles(options.store, () => options.env.now()),

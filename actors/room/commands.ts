@@ -194,7 +194,7 @@ export type UserEvent =
       to: AccountId;
       type: 'session:closed';
       sessionIds: string[] | 'all';
-      reason: 'session_closed' | 'account_deleted';
+      reason: 'session_closed' | 'account_deleted' | 'account_suspended';
     }
   /**
    * Its avatar may look different to others: another primary photo, none, or shown to other people. Nodes of other

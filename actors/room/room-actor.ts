@@ -1,5 +1,7 @@
 /** The room: load, dispatch, record durable commits. The files beside this one decide. */
+import { refuse } from '#actors/runtime/decision.js';
 import type { ActorIo, ActorKind, CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
+import type { RecentSuspensions } from '#src/domain/accounts/suspension.js';
 import { dmNeeds, dmRefusal } from './access/dm-access.js';
 import { mustReadRepeat, Repeaters, readRepeat } from './access/repeats.js';
 import type { AnyCommand, Handler } from './handler.js';
@@ -20,6 +22,9 @@ type Weighed = { body: string; attachment?: object };
 
 const handlerOf = (command: AnyCommand) => handlers[command.type] as Handler<AnyCommand['type']>;
 
+const senderOf = (command: AnyCommand): string =>
+  'by' in command && typeof command.by === 'object' ? command.by.accountId : '';
+
 const roomKind: Omit<ActorKind<RoomState, AnyCommand>, 'turn'> = {
   name: 'room',
   load: loadRoom,
@@ -36,7 +41,7 @@ const roomKind: Omit<ActorKind<RoomState, AnyCommand>, 'turn'> = {
     return COMMAND_BYTES + (body.length + (attachment ? JSON.stringify(attachment).length : 0)) * 2;
   },
   isUrgent: ({ type }) => urgent.has(type),
-  orderingKeyOf: (command) => ('by' in command && typeof command.by === 'object' ? command.by.accountId : ''),
+  orderingKeyOf: (command) => senderOf(command),
 
   checkpoint(state, leaving) {
     const { head, bounds } = state;
@@ -63,13 +68,19 @@ const roomKind: Omit<ActorKind<RoomState, AnyCommand>, 'turn'> = {
 };
 
 export interface RoomOptions {
+  /** Accounts that were suspended a moment ago: their commands on the way are refused. */
+  suspensions?: RecentSuspensions;
   /** How long a document stays after it was sent. */
   documentTtlS?: number;
   /** How much of a room stays in memory, where it is not the default. */
   roomBounds?: Partial<RoomBounds>;
 }
 
-export function createRoomKind({ documentTtlS, roomBounds: own }: RoomOptions): ActorKind<RoomState, AnyCommand> {
+export function createRoomKind({
+  documentTtlS,
+  roomBounds: own,
+  suspensions,
+}: RoomOptions): ActorKind<RoomState, AnyCommand> {
   const repeaters = new Repeaters();
   const bounds = { ...roomBounds, ...own };
   return {
@@ -79,8 +90,15 @@ export function createRoomKind({ documentTtlS, roomBounds: own }: RoomOptions): 
       if (documentTtlS !== undefined) loaded.state.documentTtlMs = documentTtlS * 1_000;
       return loaded;
     },
-    turn: (state, command, turn) => takeTurn(state, command, turn, repeaters),
+    turn: (state, command, turn) =>
+      suspensionRefusal(suspensions, command, turn) ?? takeTurn(state, command, turn, repeaters),
   };
+}
+
+function suspensionRefusal(suspensions: RecentSuspensions | undefined, command: AnyCommand, { now }: Turn) {
+  const account = senderOf(command);
+  const suspended = account === '' ? undefined : suspensions?.of(account, now);
+  return suspended && refuse('account_suspended', suspended);
 }
 
 function takeTurn(state: RoomState, command: AnyCommand, turn: Turn, repeaters: Repeaters): Turned {

@@ -7,6 +7,7 @@ import type { Session } from './commands/session-commands.js';
 import type { Device, UserCommand } from './commands.js';
 import type { Handler, UserTools } from './handler.js';
 import { handlers } from './handlers.js';
+import { suspensionRefusal } from './moderation/suspensions.js';
 import { SESSIONS_MAX, type UserState } from './user-state.js';
 
 const ACCOUNT_BYTES = 1_024;
@@ -20,9 +21,10 @@ export function createUserKind(tools: UserTools): ActorKind<UserState, UserComma
     name: 'user',
     load,
     prefetch: (state, command, io) => handlerOf(command).needs?.(state, command, io) ?? null,
-    turn: (state, command, at: Turn): Turned => handlerOf(command).handle(state, command, at, tools),
+    turn: (state, command, at: Turn): Turned =>
+      suspensionRefusal(state, command, at) ?? handlerOf(command).handle(state, command, at, tools),
     weigh: (command) => COMMAND_BYTES + carriedBytes(command),
-    isUrgent: (command) => command.type === 'close_session',
+    isUrgent: ({ type }) => type === 'close_session' || type === 'suspend_account',
     checkpoint: () => null,
     settled: markDurable,
     sizeOf: (state) => ACCOUNT_BYTES + state.sessions.size * SESSION_BYTES + (state.photos?.size ?? 0) * PHOTO_BYTES,

@@ -70,6 +70,8 @@ export interface Gateway {
   presence: Presence;
   /** How many members of a room are connected here. */
   audienceOf(room: RoomId): number;
+  /** The account is suspended: its sockets end, and its handshakes that are under way are refused. */
+  suspended(account: AccountId): void;
   /** How many sockets are connected. */
   readonly size: number;
   /** Refuses handshakes, notifies every socket, and closes them over some seconds. */

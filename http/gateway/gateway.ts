@@ -90,6 +90,8 @@ export function createGateway(deps: GatewayDeps, openSockets = createSocketServe
   return {
     presence: renderContext,
     audienceOf: (room) => feeds.find(room)?.activity.watcherCount ?? 0,
+    suspended: (to) =>
+      dispatchUserEvent(targets, { to, type: 'session:closed', sessionIds: 'all', reason: 'account_suspended' }),
     get size() {
       return connections.size;
     },

@@ -3,15 +3,17 @@ import type { Session, Users } from '#actors/user/commands.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { RefusalError } from '#src/errors.js';
 import type { TokenHolder } from '../routing/route.js';
+import { refuseSuspended } from './not-suspended.js';
 
 /**
  * The caller behind a session that linking has made: `ctx.state.caller`. The session is looked for at each request, so
  * that unlinking cuts it at once, however long its token would be good for.
  */
-export function panelSession(users: Users): Middleware {
+export function panelSession(users: Users, env: { now(): number }): Middleware {
   return async function linkedPanel(ctx: Context, next: Next) {
     const { accountId, sessionId }: TokenHolder = ctx.state.holder;
     const { account, session } = await livingPanel(users, ctx.state.holder);
+    refuseSuspended(account, env.now());
     if (account.username === null) throw new RefusalError('username_required');
     ctx.state.caller = { accountId, sessionId, username: account.username, language: session.language };
     await next();

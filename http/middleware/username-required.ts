@@ -3,20 +3,22 @@ import type { Users } from '#actors/user/commands.js';
 import type { Account, Caller, Language } from '#src/domain/accounts/account.js';
 import { RefusalError } from '#src/errors.js';
 import type { TokenHolder } from '../routing/route.js';
+import { refuseSuspended } from './not-suspended.js';
 
 /**
  * The caller behind the token, with a chosen username: `ctx.state.caller`. The account is asked every time, so that
  * a name holds from the moment it was chosen, on every device.
  */
-export function usernameRequired(users: Users): Middleware {
+export function usernameRequired(users: Users, env: { now(): number }): Middleware {
   return async function chosenUsername(ctx: Context, next: Next) {
-    ctx.state.caller = await callerOf(users, ctx.state.holder);
+    ctx.state.caller = await callerOf(users, ctx.state.holder, env.now());
     await next();
   };
 }
 
-export async function callerOf(users: Users, holder: TokenHolder): Promise<Caller> {
+async function callerOf(users: Users, holder: TokenHolder, now: number): Promise<Caller> {
   const { account, language } = await whoIs(users, holder);
+  refuseSuspended(account, now);
   if (account.username === null) throw new RefusalError('username_required');
   const { accountId, sessionId } = holder;
   return { accountId, sessionId, username: account.username, language };

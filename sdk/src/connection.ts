@@ -143,6 +143,7 @@ export class Connection {
   }
 
   async #afterRefusal(code: WireError['code']): Promise<void> {
+    if (code === 'account_suspended') return this.#stop(new MeydanError(code, 'This account is suspended.'));
     if (code === 'username_required') return this.#stop(new MeydanError(code, 'Choose a username, then connect.'));
     if (code === 'token_expired' || code === 'unauthorized') {
       try {

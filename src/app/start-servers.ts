@@ -28,6 +28,7 @@ import type { CleanupStack } from './cleanup-stack.js';
 import type { ClusterServices } from './cluster-services.js';
 import type { Live } from './live/live.js';
 import { withConsole } from './reference-console.js';
+import { createSuspensions } from './suspensions.js';
 import type { Tools } from './tools.js';
 import { wireV1 } from './wire-v1.js';
 
@@ -92,6 +93,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     catalog: node.catalog,
     operatorKeys: node.operatorKeys,
     audit: node.audit,
+    suspensions: suspensionsOf(deps, gateway),
     identityProvider: identityProvider(config, provider),
     dictionary,
     articles: node.articles,
@@ -110,6 +112,14 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
   });
   return gateway;
 }
+
+const suspensionsOf = ({ node, cluster, tools: { env } }: ServerDeps, gateway: Gateway) =>
+  createSuspensions({
+    recent: node.suspensions,
+    endSockets: (account) => gateway.suspended(account),
+    sharding: cluster?.sharding ?? null,
+    env,
+  });
 
 function healthOf({ store, cluster, objects, tools, state }: ServerDeps) {
   return createHealth({

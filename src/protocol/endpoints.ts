@@ -10,6 +10,7 @@ import { profileEndpoints } from './accounts/profile.js';
 import { sessionEndpoints } from './accounts/sessions.js';
 import { starEndpoints } from './accounts/stars.js';
 import { consoleEndpoints } from './console/console.js';
+import { consoleAccountEndpoints } from './console/console-accounts.js';
 import { consoleAuditEndpoints } from './console/console-audit.js';
 import { consoleKeyEndpoints } from './console/console-keys.js';
 import { consoleLiveEndpoints } from './console/console-live.js';
@@ -85,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
     organizationEndpoints,
     panelTeamEndpoints,
     consoleEndpoints,
+    consoleAccountEndpoints,
     consoleKeyEndpoints,
     consoleAuditEndpoints,
     consoleLiveEndpoints,

@@ -142,9 +142,9 @@ function refusalAnswer(codes: ErrorCode[]): JsonSchema {
 
 const accessRefusals: Record<Access, ErrorCode[]> = {
   public: [],
-  bearer: ['unauthorized', 'token_expired'],
-  username: ['unauthorized', 'token_expired', 'username_required'],
-  panel: ['unauthorized', 'token_expired', 'username_required'],
+  bearer: ['unauthorized', 'token_expired', 'account_suspended'],
+  username: ['unauthorized', 'token_expired', 'username_required', 'account_suspended'],
+  panel: ['unauthorized', 'token_expired', 'username_required', 'account_suspended'],
   console: ['unauthorized', 'not_found', 'not_allowed'],
 };
 

@@ -77,6 +77,7 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
     catalog: node.catalog,
     operatorKeys: node.operatorKeys,
     audit: node.audit,
+    suspensions: { enforce: async () => undefined, lift: async () => undefined },
     reader: store,
     tokens: createTokens(tokenSettings),
     fingerprints: createFingerprints(Buffer.alloc(32)),

@@ -5,9 +5,22 @@ import type { Report, ReportDecision } from '#src/domain/accounts/report.js';
 export type OperatorCommand =
   | { type: 'set_premium'; premium: boolean }
   /** To the account that reported it, also when that account is deleted. Once. */
-  | { type: 'settle_report'; reportId: string; decision: ReportDecision; note: string | null };
+  | { type: 'settle_report'; reportId: string; decision: ReportDecision; note: string | null }
+  /** `until` in ms; null: not before it is lifted. `settles`: the report that is settled in the same commit. */
+  | {
+      type: 'suspend_account';
+      until: number | null;
+      reason: string;
+      settles: { reportId: string; decision: ReportDecision; note: string | null } | null;
+    }
+  | { type: 'lift_suspension' }
+  /** All of them, on every device. */
+  | { type: 'end_sessions' };
 
 export interface OperatorReplies {
   set_premium: Account;
   settle_report: Report;
+  suspend_account: { account: Account; report: Report | null };
+  lift_suspension: Account;
+  end_sessions: { ended: number };
 }

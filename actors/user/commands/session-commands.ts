@@ -19,6 +19,8 @@ export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'langua
   language: Language | null;
   createdAt: number;
   lastUsedAt: number;
+  /** ms; a copy of the account's suspension, for the recheck of open sockets. */
+  suspendedUntil?: number;
   /** ms after which the sweep may remove it. */
   expiresAt: number;
 }

@@ -7,6 +7,8 @@ import type { Report } from '#src/domain/accounts/report.js';
 import type { OperatorCommand } from '../commands/operator-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, type UserState } from '../user-state.js';
+import { isSameDecision, settlement } from './settlement.js';
+import { suspensionHandlers } from './suspensions.js';
 
 type SettleReport = CommandOf<'settle_report'>;
 
@@ -24,21 +26,17 @@ const reportRead = commandRead(
 );
 
 function settleReport(state: UserState, command: SettleReport, { now }: Turn): Turned {
-  const { reportId, decision, note } = command;
   const report = reportRead.of(state, command);
   if (!report) return refuse('not_found');
-  if (report.status !== 'open') {
-    const isSame = report.decision === decision && report.note === note;
-    return isSame ? reply(report) : refuse('invalid_state');
-  }
-  const settled = { status: 'settled', decision, note, settledAt: now } as const;
-  const guard = { equals: { status: 'open' } };
-  const unit = { transaction: [{ op: 'set' as const, in: 'reports' as const, id: reportId, set: settled, guard }] };
-  trackWrite(state, reportId, unit);
-  return { kind: 'commit', unit, reply: { ...report, ...settled }, outputs: [] };
+  if (report.status !== 'open') return isSameDecision(report, command) ? reply(report) : refuse('invalid_state');
+  const settled = settlement(report, command, now);
+  const unit = { transaction: [settled.write] };
+  trackWrite(state, report._id, unit);
+  return { kind: 'commit', unit, reply: settled.report, outputs: [] };
 }
 
 export const operatorHandlers: Handlers<OperatorCommand['type']> = {
   set_premium: { handle: setPremium },
   settle_report: { needs: reportRead.load, handle: settleReport },
+  ...suspensionHandlers,
 };

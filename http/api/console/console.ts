@@ -1,5 +1,6 @@
 import type { Users } from '#actors/user/commands.js';
 import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
+import { consoleAccountOf } from '#http/operators/console-accounts.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import type { Account } from '#src/domain/accounts/account.js';
@@ -8,7 +9,7 @@ import { emptyTally, type Tally } from '#src/domain/accounts/tally.js';
 import { uuidOf } from '#src/domain/text/hash.js';
 import { RefusalError } from '#src/errors.js';
 import { consoleEndpoints as endpoints, type ReportsQuery } from '#src/protocol/console/console.js';
-import { presentConsoleAccount, presentReport } from '#src/protocol/present/console.js';
+import { presentReport } from '#src/protocol/present/console.js';
 import { presentStarEntry } from '#src/protocol/present/star-entry.js';
 import { isUuid } from '#src/protocol/schema/kinds.js';
 import type { Reader } from '#src/store/store.js';
@@ -25,8 +26,7 @@ const NOBODY = 'nobody';
 
 /** For operators: the console key was verified before. */
 export function consoleRoutes({ users, reader, env }: ConsoleRoutesDeps): Route[] {
-  const presented = async (account: Account) =>
-    presentConsoleAccount(account, (await reader.get<Tally>('tallies', account._id)) ?? emptyTally);
+  const presented = (account: Account) => consoleAccountOf({ reader, env }, account);
   return [
     route(endpoints.findAccounts, async ({ query }) => {
       const found = await accountsNamed(reader, query.username);

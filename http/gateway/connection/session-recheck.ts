@@ -76,9 +76,10 @@ export class SessionRecheck {
     const now = env.now();
     for (const [at, [id, account]] of batch.entries()) {
       const session = sessions[at];
-      if (session && now < session.expiresAt) continue;
+      const isCut = (session?.suspendedUntil ?? 0) > now;
+      if (session && now < session.expiresAt && !isCut) continue;
       for (const connection of connections.of(account)) {
-        if (connection.caller.sessionId === id) connection.close('session_closed');
+        if (connection.caller.sessionId === id) connection.close(isCut ? 'account_suspended' : 'session_closed');
       }
     }
   }

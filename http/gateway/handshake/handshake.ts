@@ -1,6 +1,7 @@
 import type { Users } from '#actors/user/commands.js';
 import type { Tokens } from '#src/adapters/credentials/tokens.js';
 import type { AccountId, Caller, SessionId } from '#src/domain/accounts/account.js';
+import { isSuspended, suspensionDetails } from '#src/domain/accounts/suspension.js';
 import { RefusalError } from '#src/errors.js';
 import type { Connections } from '../connection/connections.js';
 
@@ -11,6 +12,7 @@ export interface HandshakeDeps {
   users: Users;
   tokens: Pick<Tokens, 'verifyAccess'>;
   connections: Connections;
+  env: { now(): number };
   isDraining(): boolean;
 }
 
@@ -66,6 +68,10 @@ export class Handshake {
       { deadlineMs: DEADLINE_MS },
     );
     if (!found || pending.isRevoked) throw new RefusalError('unauthorized');
+    const now = this.#deps.env.now();
+    if (isSuspended(found.account, now)) {
+      throw new RefusalError('account_suspended', suspensionDetails(found.account));
+    }
     if (found.session.panel !== undefined) {
       throw new RefusalError('not_allowed', { message: 'A linked panel has no socket.' });
     }

@@ -2,7 +2,7 @@
 
 export interface Error {
   error: {
-    code: 'invalid_request' | 'unknown_command' | 'unknown_operation' | 'invalid_json' | 'invalid_verification_token' | 'invalid_reset_token' | 'invalid_code' | 'invalid_redirect_uri' | 'unauthorized' | 'token_expired' | 'invalid_refresh_token' | 'idp_rejected' | 'invalid_id_token' | 'invalid_token' | 'session_revoked' | 'invalid_credentials' | 'refresh_token_reused' | 'star_required' | 'insufficient_stars' | 'username_required' | 'email_not_verified' | 'not_member' | 'not_admin' | 'not_allowed' | 'banned' | 'blocked' | 'muted' | 'slow_mode' | 'dm_closed' | 'room_closed' | 'cannot_grant_to_self' | 'not_author' | 'not_available_in_organization' | 'sozluk_author_banned' | 'forbidden' | 'not_in_package' | 'organization_suspended' | 'not_found' | 'room_not_found' | 'no_organization' | 'method_not_allowed' | 'founder_protected' | 'already_in_organization' | 'slug_taken' | 'slug_locked' | 'sozluk_already_shared' | 'idempotency_conflict' | 'view_once_opened' | 'discussion_closed' | 'edit_window_closed' | 'invalid_state' | 'too_many_pins' | 'no_credit' | 'refresh_conflict' | 'document_expired' | 'payload_too_large' | 'message_too_long' | 'too_many_events' | 'unsupported_media_type' | 'validation_failed' | 'invalid_attachment' | 'invalid_tax_id' | 'invalid_slug' | 'not_an_article' | 'sozluk_tag_required' | 'sozluk_topic_not_found' | 'rate_limited' | 'too_many_attempts' | 'internal_error' | 'internal' | 'idp_unavailable' | 'idp_not_configured' | 'mail_not_configured' | 'sozluk_unavailable' | 'overloaded' | 'unavailable';
+    code: 'invalid_request' | 'unknown_command' | 'unknown_operation' | 'invalid_json' | 'invalid_verification_token' | 'invalid_reset_token' | 'invalid_code' | 'invalid_redirect_uri' | 'unauthorized' | 'token_expired' | 'invalid_refresh_token' | 'idp_rejected' | 'invalid_id_token' | 'invalid_token' | 'session_revoked' | 'invalid_credentials' | 'refresh_token_reused' | 'star_required' | 'insufficient_stars' | 'account_suspended' | 'username_required' | 'email_not_verified' | 'not_member' | 'not_admin' | 'not_allowed' | 'banned' | 'blocked' | 'muted' | 'slow_mode' | 'dm_closed' | 'room_closed' | 'cannot_grant_to_self' | 'not_author' | 'not_available_in_organization' | 'sozluk_author_banned' | 'forbidden' | 'not_in_package' | 'organization_suspended' | 'not_found' | 'room_not_found' | 'no_organization' | 'method_not_allowed' | 'founder_protected' | 'already_in_organization' | 'slug_taken' | 'slug_locked' | 'sozluk_already_shared' | 'idempotency_conflict' | 'view_once_opened' | 'discussion_closed' | 'edit_window_closed' | 'invalid_state' | 'too_many_pins' | 'no_credit' | 'refresh_conflict' | 'document_expired' | 'payload_too_large' | 'message_too_long' | 'too_many_events' | 'unsupported_media_type' | 'validation_failed' | 'invalid_attachment' | 'invalid_tax_id' | 'invalid_slug' | 'not_an_article' | 'sozluk_tag_required' | 'sozluk_topic_not_found' | 'rate_limited' | 'too_many_attempts' | 'internal_error' | 'internal' | 'idp_unavailable' | 'idp_not_configured' | 'mail_not_configured' | 'sozluk_unavailable' | 'overloaded' | 'unavailable';
     /** For people; it may change. */
     message: string;
     /** With `validation_failed`: each field and its problems. */
@@ -688,7 +688,7 @@ export interface ReviewedSponsoredItem {
 
 export interface V1Error {
   error: {
-    code: 'invalid_request' | 'unknown_command' | 'unknown_operation' | 'invalid_json' | 'invalid_verification_token' | 'invalid_reset_token' | 'invalid_code' | 'invalid_redirect_uri' | 'unauthorized' | 'token_expired' | 'invalid_refresh_token' | 'idp_rejected' | 'invalid_id_token' | 'invalid_token' | 'session_revoked' | 'invalid_credentials' | 'refresh_token_reused' | 'star_required' | 'insufficient_stars' | 'username_required' | 'email_not_verified' | 'not_member' | 'not_admin' | 'not_allowed' | 'banned' | 'blocked' | 'muted' | 'slow_mode' | 'dm_closed' | 'room_closed' | 'cannot_grant_to_self' | 'not_author' | 'not_available_in_organization' | 'sozluk_author_banned' | 'forbidden' | 'not_in_package' | 'organization_suspended' | 'not_found' | 'room_not_found' | 'no_organization' | 'method_not_allowed' | 'founder_protected' | 'already_in_organization' | 'slug_taken' | 'slug_locked' | 'sozluk_already_shared' | 'idempotency_conflict' | 'view_once_opened' | 'discussion_closed' | 'edit_window_closed' | 'invalid_state' | 'too_many_pins' | 'no_credit' | 'refresh_conflict' | 'document_expired' | 'payload_too_large' | 'message_too_long' | 'too_many_events' | 'unsupported_media_type' | 'validation_failed' | 'invalid_attachment' | 'invalid_tax_id' | 'invalid_slug' | 'not_an_article' | 'sozluk_tag_required' | 'sozluk_topic_not_found' | 'rate_limited' | 'too_many_attempts' | 'internal_error' | 'internal' | 'idp_unavailable' | 'idp_not_configured' | 'mail_not_configured' | 'sozluk_unavailable' | 'overloaded' | 'unavailable';
+    code: 'invalid_request' | 'unknown_command' | 'unknown_operation' | 'invalid_json' | 'invalid_verification_token' | 'invalid_reset_token' | 'invalid_code' | 'invalid_redirect_uri' | 'unauthorized' | 'token_expired' | 'invalid_refresh_token' | 'idp_rejected' | 'invalid_id_token' | 'invalid_token' | 'session_revoked' | 'invalid_credentials' | 'refresh_token_reused' | 'star_required' | 'insufficient_stars' | 'account_suspended' | 'username_required' | 'email_not_verified' | 'not_member' | 'not_admin' | 'not_allowed' | 'banned' | 'blocked' | 'muted' | 'slow_mode' | 'dm_closed' | 'room_closed' | 'cannot_grant_to_self' | 'not_author' | 'not_available_in_organization' | 'sozluk_author_banned' | 'forbidden' | 'not_in_package' | 'organization_suspended' | 'not_found' | 'room_not_found' | 'no_organization' | 'method_not_allowed' | 'founder_protected' | 'already_in_organization' | 'slug_taken' | 'slug_locked' | 'sozluk_already_shared' | 'idempotency_conflict' | 'view_once_opened' | 'discussion_closed' | 'edit_window_closed' | 'invalid_state' | 'too_many_pins' | 'no_credit' | 'refresh_conflict' | 'document_expired' | 'payload_too_large' | 'message_too_long' | 'too_many_events' | 'unsupported_media_type' | 'validation_failed' | 'invalid_attachment' | 'invalid_tax_id' | 'invalid_slug' | 'not_an_article' | 'sozluk_tag_required' | 'sozluk_topic_not_found' | 'rate_limited' | 'too_many_attempts' | 'internal_error' | 'internal' | 'idp_unavailable' | 'idp_not_configured' | 'mail_not_configured' | 'sozluk_unavailable' | 'overloaded' | 'unavailable';
     /** For people; it may change. */
     message: string;
     /** The same as in `X-Request-ID`. */
@@ -2632,6 +2632,12 @@ export interface Operations {
           following: number;
         };
         created_at: string;
+        /** Null also for one that is over. */
+        suspension: {
+          until: string | null;
+          reason: string;
+          at: string;
+        } | null;
       }[];
     };
   };
@@ -2671,6 +2677,12 @@ export interface Operations {
           following: number;
         };
         created_at: string;
+        /** Null also for one that is over. */
+        suspension: {
+          until: string | null;
+          reason: string;
+          at: string;
+        } | null;
       };
     };
   };
@@ -2729,6 +2741,82 @@ export interface Operations {
         created_at: string;
         settled_at: string | null;
       };
+    };
+  };
+  /** suspendAccount: Suspend an account */
+  'PUT /api/console/accounts/{id}/suspension': {
+    path: {
+      id: string;
+    };
+    body: {
+      /** In the future. Null: not before it is lifted. */
+      until: string | null;
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: {
+      account: {
+        id: string;
+        username: string | null;
+        developer: boolean;
+        premium: boolean;
+        stars: number;
+        follows: {
+          followers: number;
+          following: number;
+        };
+        created_at: string;
+        /** Null also for one that is over. */
+        suspension: {
+          until: string | null;
+          reason: string;
+          at: string;
+        } | null;
+      };
+    };
+  };
+  /** liftSuspension: Lift the suspension of an account */
+  'DELETE /api/console/accounts/{id}/suspension': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: {
+      account: {
+        id: string;
+        username: string | null;
+        developer: boolean;
+        premium: boolean;
+        stars: number;
+        follows: {
+          followers: number;
+          following: number;
+        };
+        created_at: string;
+        /** Null also for one that is over. */
+        suspension: {
+          until: string | null;
+          reason: string;
+          at: string;
+        } | null;
+      };
+    };
+  };
+  /** endSessions: End all sessions of an account */
+  'POST /api/console/accounts/{id}/sessions/end': {
+    path: {
+      id: string;
+    };
+    body: {
+      /** For the audit log. */
+      reason: string;
+    };
+    repeatable: true;
+    answer: {
+      ended: number;
     };
   };
   /** viewOperator: Show the operator of this key */

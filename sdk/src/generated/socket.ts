@@ -404,7 +404,7 @@ export interface UserEvents {
   };
   /** The server is about to close this socket, with the reason. */
   'session:closed': {
-    reason: 'token_expired' | 'session_closed' | 'account_deleted' | 'slow_consumer' | 'draining';
+    reason: 'token_expired' | 'session_closed' | 'account_deleted' | 'account_suspended' | 'slow_consumer' | 'draining';
   };
   /** This server is about to restart: connect again after the given time. */
   'server:draining': {

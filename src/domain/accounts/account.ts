@@ -1,4 +1,5 @@
 import type { Photo } from './photo.js';
+import type { Suspension } from './suspension.js';
 
 /**
  * Account ids are random UUIDs (version 4): a DM slug carries their first 12 digits, so time-ordered ids would collide.
@@ -54,6 +55,8 @@ export interface Account {
   createdAt: number;
   /** How often personalized ads were switched off. Events that were reported before the last time are discarded. */
   interestEra?: number;
+  /** Absent: not suspended. One that is over stays until the next one or until it is lifted. */
+  suspension?: Suspension;
   /** ms of the account deletion. From then on the account does not exist for any reader. */
   leavingAt?: number;
 }

@@ -8,10 +8,10 @@ import {
   reportKinds,
 } from '#src/domain/accounts/report.js';
 import { STAR_GRANT_MAX, STAR_REASON_MAX } from '#src/domain/accounts/tally.js';
-import { followsShape } from '../accounts/people.js';
 import { starEntryShape } from '../accounts/stars.js';
 import { endpoint } from '../schema/endpoint.js';
 import { flag, integer, list, name, object, oneOf, pageSize, text } from '../schema/kinds.js';
+import { consoleAccountShape } from '../shapes/console-account.js';
 
 export interface GrantBody {
   delta: number;
@@ -29,16 +29,6 @@ export interface ReportsQuery {
 }
 
 const tag = 'Operators';
-
-const accountShape = object({
-  id: Joi.string().uuid().required(),
-  username: Joi.string().required().allow(null),
-  developer: flag().required(),
-  premium: flag().required(),
-  stars: integer().required(),
-  follows: followsShape.required(),
-  created_at: Joi.string().isoDate().required(),
-});
 
 const reportShape = object({
   id: Joi.string().uuid().required(),
@@ -86,7 +76,9 @@ export const consoleEndpoints = {
     description: 'The account that has the username now, or none.',
     access: 'console',
     query: accountsQuery,
-    answers: { 200: { description: 'The accounts.', shape: object({ accounts: list(accountShape).required() }) } },
+    answers: {
+      200: { description: 'The accounts.', shape: object({ accounts: list(consoleAccountShape).required() }) },
+    },
   }),
   grantStars: endpoint({
     id: 'grantStars',
@@ -114,7 +106,7 @@ export const consoleEndpoints = {
     summary: 'Set whether an account is premium',
     access: 'console',
     body: object<{ premium: boolean }>({ premium: flag().required() }).label('Premium'),
-    answers: { 200: { description: 'The account.', shape: object({ account: accountShape.required() }) } },
+    answers: { 200: { description: 'The account.', shape: object({ account: consoleAccountShape.required() }) } },
     refusals: ['not_found'],
   }),
   listReports: endpoint({

@@ -1,10 +1,11 @@
 /** Accounts and reports for operators. */
 import type { Account } from '#src/domain/accounts/account.js';
 import type { Report } from '#src/domain/accounts/report.js';
+import { isSuspended } from '#src/domain/accounts/suspension.js';
 import type { Tally } from '#src/domain/accounts/tally.js';
 import { presentFollows } from './person-card.js';
 
-export const presentConsoleAccount = (account: Account, tally: Omit<Tally, '_id'>) => ({
+export const presentConsoleAccount = (account: Account, tally: Omit<Tally, '_id'>, now: number) => ({
   id: account._id,
   username: account.username,
   developer: account.developer,
@@ -12,7 +13,17 @@ export const presentConsoleAccount = (account: Account, tally: Omit<Tally, '_id'
   stars: tally.stars,
   follows: presentFollows(tally),
   created_at: new Date(account.createdAt).toISOString(),
+  suspension: isSuspended(account, now) ? presentSuspension(account) : null,
 });
+
+export const presentSuspension = ({ suspension }: Pick<Account, 'suspension'>) =>
+  suspension
+    ? {
+        until: suspension.until === null ? null : new Date(suspension.until).toISOString(),
+        reason: suspension.reason,
+        at: new Date(suspension.at).toISOString(),
+      }
+    : null;
 
 export const presentReport = (report: Report) => ({
   id: report._id,

@@ -48,7 +48,13 @@ export type EventName =
   | 'server:draining'
   | 'operation:error';
 
-export type CloseReason = 'token_expired' | 'session_closed' | 'account_deleted' | 'slow_consumer' | 'draining';
+export type CloseReason =
+  | 'token_expired'
+  | 'session_closed'
+  | 'account_deleted'
+  | 'account_suspended'
+  | 'slow_consumer'
+  | 'draining';
 
 /** The fields that every event of a room carries besides its own. */
 export interface Place {

@@ -178,7 +178,7 @@ export const userEventShapes = {
   'session:expiring': object({ expires_at: integer().required(), expires_in: integer().required() }),
   'session:closed': object({
     reason: Joi.string()
-      .valid('token_expired', 'session_closed', 'account_deleted', 'slow_consumer', 'draining')
+      .valid('token_expired', 'session_closed', 'account_deleted', 'account_suspended', 'slow_consumer', 'draining')
       .required(),
   }),
   'server:draining': object({ retry_after_ms: integer().required() }),

@@ -116,6 +116,7 @@ export const en = {
     login_cancelled: 'Login was not completed.',
     room_not_found: 'Room not found.',
     room_closed: 'This room is closed. An admin adds people to it.',
+    account_suspended: 'Your account is suspended.',
     banned: 'You are banned from this room.',
     star_required: 'You need stars to join this room.',
     not_member: 'You are not a member of this room.',

@@ -116,6 +116,7 @@ export const tr: Texts = {
     login_cancelled: 'Giriş tamamlanmadı.',
     room_not_found: 'Oda bulunamadı.',
     room_closed: 'Bu oda kapalı. Kişileri bir yönetici ekler.',
+    account_suspended: 'Hesabınız askıya alındı.',
     banned: 'Bu odadan yasaklandınız.',
     star_required: 'Bu odaya katılmak için yıldız gerekir.',
     not_member: 'Bu odanın üyesi değilsiniz.',

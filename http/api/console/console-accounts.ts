@@ -1,0 +1,57 @@
+/** What operators do about an account. */
+import type { Users } from '#actors/user/commands.js';
+import { noteBefore } from '#http/operators/audit.js';
+import { consoleAccountOf, suspensionBefore } from '#http/operators/console-accounts.js';
+import type { EdgeEnv } from '#http/routing/edge-env.js';
+import { ok, type Route, route } from '#http/routing/route.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
+import { RefusalError } from '#src/errors.js';
+import { consoleAccountEndpoints as endpoints } from '#src/protocol/console/console-accounts.js';
+import type { Reader } from '#src/store/store.js';
+import { personWith } from '../people/people-finder.js';
+
+/** Makes a suspension binding on every node. */
+export interface SuspensionEnforcer {
+  enforce(account: AccountId, until: number | null): Promise<void>;
+  lift(account: AccountId): Promise<void>;
+}
+
+export interface ConsoleAccountsDeps {
+  users: Users;
+  reader: Reader;
+  env: EdgeEnv;
+  suspensions: SuspensionEnforcer;
+}
+
+export function consoleAccountRoutes(deps: ConsoleAccountsDeps): Route[] {
+  const { users, reader, env, suspensions } = deps;
+  return [
+    route(endpoints.suspendAccount, async ({ params, body, ctx }) => {
+      const before = await personWith(reader, params.id);
+      noteBefore(ctx, suspensionBefore(before, env.now()));
+      const until = suspensionEnd(body.until, env.now());
+      const command = { type: 'suspend_account' as const, until, reason: body.reason, settles: null };
+      const { account } = await users.ask(before._id, command);
+      await suspensions.enforce(account._id, until);
+      return ok({ account: await consoleAccountOf(deps, account) });
+    }),
+    route(endpoints.liftSuspension, async ({ params, ctx }) => {
+      const before = await personWith(reader, params.id);
+      noteBefore(ctx, suspensionBefore(before, env.now()));
+      const account = await users.ask(before._id, { type: 'lift_suspension' });
+      await suspensions.lift(account._id);
+      return ok({ account: await consoleAccountOf(deps, account) });
+    }),
+    route(endpoints.endSessions, async ({ params }) => {
+      const { _id } = await personWith(reader, params.id);
+      return ok(await users.ask(_id, { type: 'end_sessions' }));
+    }),
+  ];
+}
+
+export function suspensionEnd(until: string | null, now: number): number | null {
+  if (until === null) return null;
+  const at = Date.parse(until);
+  if (at > now) return at;
+  throw new RefusalError('validation_failed', { fields: { until: ['must be in the future'] } });
+}

@@ -1,0 +1,22 @@
+import type { Context, Middleware, Next } from 'koa';
+import type { Users } from '#actors/user/commands.js';
+import type { Account } from '#src/domain/accounts/account.js';
+import { isSuspended, suspensionDetails } from '#src/domain/accounts/suspension.js';
+import { RefusalError } from '#src/errors.js';
+import type { TokenHolder } from '../routing/route.js';
+
+export function refuseSuspended(account: Account, now: number): void {
+  if (isSuspended(account, now)) throw new RefusalError('account_suspended', suspensionDetails(account));
+}
+
+/**
+ * For endpoints that ask nothing else of the account. The account's own actor answers, on whatever node it is, so that
+ * a suspension holds on every node from its answer on.
+ */
+export function notSuspended(users: Users, env: { now(): number }): Middleware {
+  return async function withoutSuspension(ctx: Context, next: Next) {
+    const { accountId }: TokenHolder = ctx.state.holder;
+    refuseSuspended(await users.ask(accountId, { type: 'view_account' }), env.now());
+    await next();
+  };
+}

@@ -1,0 +1,63 @@
+/** Suspended accounts: until a time nothing of the account is accepted, and its tokens open nothing. */
+import type { RefusalDetails } from '#src/errors.js';
+import type { Account, AccountId } from './account.js';
+
+export interface Suspension {
+  /** ms at which it ends by itself; null: not before an operator lifts it. */
+  until: number | null;
+  /** For operators only. */
+  reason: string;
+  at: number;
+}
+
+type Suspended = Pick<Account, 'suspension'>;
+
+export const isSuspended = ({ suspension }: Suspended, now: number): boolean =>
+  suspension !== undefined && isBinding(suspension.until, now);
+
+/** Of a refusal of the account: when the suspension ends. */
+export const suspensionDetails = ({ suspension }: Suspended): RefusalDetails =>
+  suspension === undefined || suspension.until === null ? {} : { until: suspension.until };
+
+const isBinding = (until: number | null, now: number): boolean => until === null || now < until;
+
+/** Longer than any request that was authorized before the suspension can still be under way. */
+export const RECENT_SUSPENSION_MS = 120_000;
+const RECENT_MAX = 10_000;
+
+interface Recent {
+  until: number | null;
+  forgetAt: number;
+}
+
+/**
+ * The accounts that were suspended a moment ago, on this node. The account's document is the truth, and each request
+ * and handshake reads it. A command that was authorized before the suspension is refused by this list at its turn.
+ */
+export class RecentSuspensions {
+  readonly #recent = new Map<AccountId, Recent>();
+
+  note(account: AccountId, until: number | null, now: number): void {
+    this.#forgetOver(now);
+    this.#recent.delete(account);
+    this.#recent.set(account, { until, forgetAt: now + RECENT_SUSPENSION_MS });
+  }
+
+  lift(account: AccountId): void {
+    this.#recent.delete(account);
+  }
+
+  /** Undefined: not suspended as far as is known here. */
+  of(account: AccountId, now: number): RefusalDetails | undefined {
+    const recent = this.#recent.get(account);
+    if (!recent || now >= recent.forgetAt || !isBinding(recent.until, now)) return undefined;
+    return recent.until === null ? {} : { until: recent.until };
+  }
+
+  #forgetOver(now: number): void {
+    for (const [account, { forgetAt }] of this.#recent) {
+      if (now < forgetAt && this.#recent.size < RECENT_MAX) return;
+      this.#recent.delete(account);
+    }
+  }
+}

@@ -1,0 +1,72 @@
+/** What operators do about an account: suspend it, lift that, end its sessions. */
+import Joi from 'joi';
+import { OPERATOR_REASON_MAX } from '#src/domain/operators/operator.js';
+import { endpoint } from '../schema/endpoint.js';
+import { integer, name, object } from '../schema/kinds.js';
+import { consoleAccountShape } from '../shapes/console-account.js';
+
+export interface SuspensionBody {
+  until: string | null;
+  reason: string;
+}
+
+export interface ReasonBody {
+  reason: string;
+}
+
+const tag = 'Operators';
+
+export const reasonText = () =>
+  name().chars(1, OPERATOR_REASON_MAX).required().description('For the audit log.').example('spam');
+
+const suspensionBody = object<SuspensionBody>({
+  until: Joi.string().isoDate().required().allow(null).description('In the future. Null: not before it is lifted.'),
+  reason: reasonText(),
+}).label('Suspension');
+
+export const reasonBody = () => object<ReasonBody>({ reason: reasonText() });
+
+const account = { 200: { description: 'The account.', shape: object({ account: consoleAccountShape.required() }) } };
+
+export const consoleAccountEndpoints = {
+  suspendAccount: endpoint({
+    id: 'suspendAccount',
+    method: 'put',
+    path: '/api/console/accounts/{id}/suspension',
+    tag,
+    summary: 'Suspend an account',
+    description:
+      'From the answer on nothing of the account is accepted, on any node: its sockets are closed with `account_suspended`, its access and refresh tokens and its logins answer `account_suspended`, and it gets no push. Its messages and rooms stay. A second call replaces the first. `unavailable`: it is stored, but a node did not confirm it; repeat the call.',
+    access: 'console',
+    body: suspensionBody,
+    answers: account,
+    refusals: ['not_found'],
+  }),
+  liftSuspension: endpoint({
+    id: 'liftSuspension',
+    method: 'delete',
+    path: '/api/console/accounts/{id}/suspension',
+    tag,
+    summary: 'Lift the suspension of an account',
+    description: 'Its sessions work again. Push starts with the next start of its app.',
+    access: 'console',
+    query: object<ReasonBody>({ reason: reasonText() }),
+    answers: account,
+    refusals: ['not_found'],
+  }),
+  endSessions: endpoint({
+    id: 'endSessions',
+    method: 'post',
+    path: '/api/console/accounts/{id}/sessions/end',
+    tag,
+    summary: 'End all sessions of an account',
+    description:
+      'Its sockets are closed, its refresh tokens are revoked, and push ends. An access token stays valid over REST until it expires; suspend the account if that is too late.',
+    access: 'console',
+    body: reasonBody().label('EndSessions'),
+    answers: {
+      200: { description: 'How many sessions were ended.', shape: object({ ended: integer().required() }) },
+    },
+    refusals: ['not_found'],
+  }),
+};
