@@ -6,7 +6,7 @@ import { describeOnRedis } from '../support/servers/redis.js';
 import { describeOnMongo } from '../support/store/engines.js';
 import { lastResort } from './operator-people.js';
 
-const ROUNDS = 6;
+const ROUNDS = 4;
 
 describeOnRedis('an account that one node suspends', (redis) => {
   describeOnMongo('with a shared database', (_, mongod) => {
