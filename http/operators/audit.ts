@@ -65,7 +65,7 @@ const isReason = (field: string): boolean => (reasonFields as readonly string[])
 
 function reasonOf(sent: Record<string, unknown>): string | null {
   const given = reasonFields.map((field) => sent[field]).find((value) => typeof value === 'string');
-  return typeof given === 'string' ? given.slice(0, OPERATOR_REASON_MAX) : null;
+  return typeof given === 'string' && given !== '' ? given.slice(0, OPERATOR_REASON_MAX) : null;
 }
 
 function bounded(given: Record<string, unknown>): Record<string, unknown> {

@@ -170,6 +170,12 @@ export const postLines: Record<string, PostLine> = {
     body: { delta: 5, reason: 'gift' },
     status: 200,
   },
+  '/api/console/accounts/{id}/sessions/end': {
+    as: 'operator',
+    before: somebody,
+    body: { reason: 'çalındı' },
+    status: 204,
+  },
   '/api/console/keys': { as: 'operator', body: { name: 'Ayşe', role: 'support' }, status: 201 },
   '/api/console/keys/{id}/rotation': {
     as: 'operator',

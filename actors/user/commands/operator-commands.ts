@@ -22,5 +22,5 @@ export interface OperatorReplies {
   settle_report: Report;
   suspend_account: { account: Account; report: Report | null };
   lift_suspension: Account;
-  end_sessions: { ended: number };
+  end_sessions: null;
 }

@@ -2,9 +2,9 @@
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
-import type { Account } from '#src/domain/accounts/account.js';
+import type { Account, Suspension } from '#src/domain/accounts/account.js';
 import type { Report } from '#src/domain/accounts/report.js';
-import { isSuspended, type Suspension, suspensionDetails } from '#src/domain/accounts/suspension.js';
+import { isSuspended, suspensionDetails } from '#src/domain/accounts/suspension.js';
 import type { Write } from '#src/store/store.js';
 import type { UserCommand } from '../commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
@@ -121,10 +121,10 @@ function endSessions(state: UserState): Turned {
   const { account } = state;
   if (!account) return refuse('not_found');
   const ids = [...state.sessions.keys()];
-  if (ids.length === 0) return reply({ ended: 0 });
+  if (ids.length === 0) return reply(null);
   const writes = removeSessions(state, ids);
   const unit = change(state, account, namedDevices(state, account), writes);
-  return { kind: 'commit', unit, reply: { ended: ids.length }, outputs: sessionClosedEvent(state, ids) };
+  return { kind: 'commit', unit, reply: null, outputs: sessionClosedEvent(state, ids) };
 }
 
 export const suspensionHandlers: Handlers<'suspend_account' | 'lift_suspension' | 'end_sessions'> = {

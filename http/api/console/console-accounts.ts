@@ -3,7 +3,7 @@ import type { Users } from '#actors/user/commands.js';
 import { noteBefore } from '#http/operators/audit.js';
 import { consoleAccountOf, suspensionBefore } from '#http/operators/console-accounts.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
-import { ok, type Route, route } from '#http/routing/route.js';
+import { noContent, ok, type Route, route } from '#http/routing/route.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { RefusalError } from '#src/errors.js';
 import { consoleAccountEndpoints as endpoints } from '#src/protocol/console/console-accounts.js';
@@ -44,7 +44,8 @@ export function consoleAccountRoutes(deps: ConsoleAccountsDeps): Route[] {
     }),
     route(endpoints.endSessions, async ({ params }) => {
       const { _id } = await personWith(reader, params.id);
-      return ok(await users.ask(_id, { type: 'end_sessions' }));
+      await users.ask(_id, { type: 'end_sessions' });
+      return noContent();
     }),
   ];
 }

@@ -2815,9 +2815,7 @@ export interface Operations {
       reason: string;
     };
     repeatable: true;
-    answer: {
-      ended: number;
-    };
+    answer: null;
   };
   /** viewOperator: Show the operator of this key */
   'GET /api/console/me': {

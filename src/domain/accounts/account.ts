@@ -1,5 +1,4 @@
 import type { Photo } from './photo.js';
-import type { Suspension } from './suspension.js';
 
 /**
  * Account ids are random UUIDs (version 4): a DM slug carries their first 12 digits, so time-ordered ids would collide.
@@ -33,6 +32,15 @@ export const defaultProfile: Readonly<Profile> = {
   hiddenProfile: false,
   personalizedAds: true,
 };
+
+/** Until its end nothing of the account is accepted. */
+export interface Suspension {
+  /** ms at which it ends by itself; null: not before an operator lifts it. */
+  until: number | null;
+  /** For operators only. */
+  reason: string;
+  at: number;
+}
 
 /** An account as stored. `version` grows with each change and guards the document. */
 export interface Account {

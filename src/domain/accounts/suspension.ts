@@ -2,14 +2,6 @@
 import type { RefusalDetails } from '#src/errors.js';
 import type { Account, AccountId } from './account.js';
 
-export interface Suspension {
-  /** ms at which it ends by itself; null: not before an operator lifts it. */
-  until: number | null;
-  /** For operators only. */
-  reason: string;
-  at: number;
-}
-
 type Suspended = Pick<Account, 'suspension'>;
 
 export const isSuspended = ({ suspension }: Suspended, now: number): boolean =>

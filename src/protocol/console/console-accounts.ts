@@ -2,8 +2,8 @@
 import Joi from 'joi';
 import { OPERATOR_REASON_MAX } from '#src/domain/operators/operator.js';
 import { endpoint } from '../schema/endpoint.js';
-import { integer, name, object } from '../schema/kinds.js';
-import { consoleAccountShape } from '../shapes/console-account.js';
+import { name, object } from '../schema/kinds.js';
+import { consoleAccountShape } from './console-account-shape.js';
 
 export interface SuspensionBody {
   until: string | null;
@@ -64,9 +64,7 @@ export const consoleAccountEndpoints = {
       'Its sockets are closed, its refresh tokens are revoked, and push ends. An access token stays valid over REST until it expires; suspend the account if that is too late.',
     access: 'console',
     body: reasonBody().label('EndSessions'),
-    answers: {
-      200: { description: 'How many sessions were ended.', shape: object({ ended: integer().required() }) },
-    },
+    answers: { 204: { description: 'No session is left.' } },
     refusals: ['not_found'],
   }),
 };

@@ -11,7 +11,7 @@ import { STAR_GRANT_MAX, STAR_REASON_MAX } from '#src/domain/accounts/tally.js';
 import { starEntryShape } from '../accounts/stars.js';
 import { endpoint } from '../schema/endpoint.js';
 import { flag, integer, list, name, object, oneOf, pageSize, text } from '../schema/kinds.js';
-import { consoleAccountShape } from '../shapes/console-account.js';
+import { consoleAccountShape } from './console-account-shape.js';
 
 export interface GrantBody {
   delta: number;
