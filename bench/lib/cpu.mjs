@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** ms of processor time of each thread of a process, by thread id. */
-function threadsOf(pid) {
+export function threadsOf(pid) {
   const times = new Map();
   for (const tid of readdirSync(`/proc/${pid}/task`)) {
     try {
@@ -43,6 +43,14 @@ export function measureCpu(storePid = null) {
       : Math.max(0, ...others);
     return { actors, store, all };
   };
+}
+
+/** Calls of the system that read or write, made by a process so far. Linux only; elsewhere null. */
+export function ioCallsOf(pid) {
+  if (process.platform !== 'linux') return null;
+  const text = readFileSync(`/proc/${pid}/io`, 'utf8');
+  const count = (name) => Number(new RegExp(`^${name}: (\\d+)$`, 'm').exec(text)[1]);
+  return { reads: count('syscr'), writes: count('syscw') };
 }
 
 /** Pins this process and its later children to these cores. False if the system does not support it. */

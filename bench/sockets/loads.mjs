@@ -45,55 +45,90 @@ export async function closedLoop({ speakers, counts, seconds, look }) {
 }
 
 async function speakOn(client, state) {
-  while (!state.isOver) {
-    const startedAt = performance.now();
-    await client.say(BODY);
-    state.acked += 1;
-    state.latencies.push(performance.now() - startedAt);
-  }
+  while (!state.isOver) await sayCounted(client, state);
 }
 
 /** Open loop: so many messages a second, independent of the answers. */
 export async function openLoop({ speakers, counts, seconds, rate, look }) {
-  const latencies = [];
-  const said = [];
+  const state = { isOver: false, latencies: [], acked: 0 };
   const before = { ...counts, at: performance.now(), look: await look() };
-  const total = rate * seconds;
-  const startedAt = performance.now();
-  for (let sent = 0; sent < total; ) {
-    const due = Math.min(total, Math.floor(((performance.now() - startedAt) * rate) / 1_000) + 1);
-    for (; sent < due; sent += 1) said.push(sayTimed(speakers[sent % speakers.length], latencies));
-    await wait(1);
-  }
-  await Promise.all(said);
-  const after = { ...counts, at: performance.now(), acked: latencies.length, latencies, look: await look() };
+  const speaking = sayAtRate(speakers, rate, state);
+  await wait(seconds * 1_000);
+  state.isOver = true;
+  await Promise.all(await speaking);
+  const { acked, latencies } = state;
+  return summary(before, { ...counts, at: performance.now(), acked, latencies, look: await look() });
+}
+
+/** A short stretch of either loop on a server that is there already; a third of it passes before it is measured. */
+export async function sliceOf({ speakers, counts, running }, { rate, ms }) {
+  const state = { isOver: false, latencies: [], acked: 0 };
+  const speaking = rate ? sayAtRate(speakers, rate, state) : speakers.map((client) => speakOn(client, state));
+  await wait(ms / 3);
+  const before = { ...counts, at: performance.now(), acked: state.acked, look: await running.look() };
+  state.latencies = [];
+  await wait((ms * 2) / 3);
+  const now = { at: performance.now(), acked: state.acked - before.acked, latencies: state.latencies };
+  const after = { ...counts, ...now, look: await running.look() };
+  state.isOver = true;
+  await Promise.all(await speaking);
   return summary(before, after);
 }
 
-async function sayTimed(client, latencies) {
+async function sayAtRate(speakers, rate, state) {
+  const said = [];
+  const startedAt = performance.now();
+  while (!state.isOver) {
+    const due = Math.floor(((performance.now() - startedAt) * rate) / 1_000) + 1;
+    while (said.length < due) said.push(sayCounted(speakers[said.length % speakers.length], state));
+    await wait(1);
+  }
+  return said;
+}
+
+async function sayCounted(client, state) {
   const startedAt = performance.now();
   await client.say(BODY);
-  latencies.push(performance.now() - startedAt);
+  state.acked += 1;
+  state.latencies.push(performance.now() - startedAt);
 }
 
 function summary(before, after) {
   const seconds = (after.at - before.at) / 1_000;
-  const busy = (sample) => (sample.cpu.user + sample.cpu.system) / 1e6;
   const sorted = after.latencies.sort((a, b) => a - b);
   const quantile = (q) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0, 2);
-  const cores = (busy(after.look) - busy(before.look)) / seconds;
-  const deliveries = (after.events - before.events) / seconds;
+  const busyMs = processMs(after.look) - processMs(before.look);
+  const deliveries = after.events - before.events;
   return {
-    deliveries: Math.round(deliveries),
+    deliveries: Math.round(deliveries / seconds),
     acked: Math.round(after.acked / seconds),
-    megabytes: round((after.bytes - before.bytes) / seconds / 1e6, 1),
     p50: quantile(0.5),
     p99: quantile(0.99),
     max: quantile(1),
-    'µs/delivery': round((cores * 1e6) / deliveries, 2),
-    'µs/ack': Math.round((cores * 1e6 * seconds) / after.acked),
-    core: round(cores, 2),
+    core: round(busyMs / seconds / 1_000, 2),
+    'µs/delivery': round((busyMs * 1_000) / deliveries, 2),
+    ...costOf(before.look, after.look, after.acked),
     drops: after.drops - before.drops,
+  };
+}
+
+const processMs = ({ cpu: { user, system } }) => (user + system) / 1_000;
+
+/**
+ * What the server spent between two looks, for each of so many: processor time in all, of the main thread, and of the
+ * busiest other thread, which is the store's under load; calls of the system that write and read, of files too.
+ */
+export function costOf(before, after, count) {
+  const each = (amount, digits) => round(amount / count, digits);
+  const since = [...after.threads].map(([id, ms]) => [id, ms - (before.threads.get(id) ?? 0)]);
+  const [main = 0] = since.filter(([id]) => id === after.pid).map(([, ms]) => ms);
+  const next = Math.max(0, ...since.filter(([id]) => id !== after.pid).map(([, ms]) => ms));
+  return {
+    'µs each': each((processMs(after) - processMs(before)) * 1_000, 0),
+    main: each(main * 1_000, 0),
+    next: each(next * 1_000, 0),
+    writes: after.io && each(after.io.writes - before.io.writes, 2),
+    reads: after.io && each(after.io.reads - before.io.reads, 2),
   };
 }
 

@@ -3,8 +3,12 @@ import http from 'node:http';
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
 
-/** `[{slug, tokens}]`: rooms with as many members each, all with their access tokens. */
-export async function settle(port, { rooms, members, tag }) {
+/**
+ * `[{slug, tokens}]`: rooms with as many members each, all with their access tokens. A server that knows no people takes
+ * any token.
+ */
+export async function settle(port, { rooms, members, tag, needsPeople = true }) {
+  if (!needsPeople) return strangers(rooms, members, tag);
   const settled = [];
   for (let index = 0; index < rooms; index += 1) {
     const slug = `${tag}-${index}`;
@@ -17,6 +21,12 @@ export async function settle(port, { rooms, members, tag }) {
   }
   return settled;
 }
+
+const strangers = (rooms, members, tag) =>
+  Array.from({ length: rooms }, (_, index) => ({
+    slug: `${tag}-${index}`,
+    tokens: Array.from({ length: members }, () => 'none'),
+  }));
 
 async function enter(port, name) {
   const { access_token: token } = await rest(port, 'POST', '/api/auth/developer', null, { name });

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closedLoop, joinAll, newCounts, openLoop, round, wait } from './loads.mjs';
+import { closedLoop, costOf, joinAll, newCounts, openLoop, round, wait } from './loads.mjs';
 import { settle } from './people.mjs';
-import { servers, startServer } from './servers.mjs';
+import { serverNamed, startServer } from './servers.mjs';
 import { witness } from './witness.mjs';
 
 /** Every scenario starts its own server and returns rows of the table. `node` and `nodeOptions` choose its Node. */
@@ -14,14 +14,8 @@ export const scenarios = {
     manyRooms(options, 'B: 200 rooms × 10, 400 in flight', ({ clients, ...rest }) =>
       closedLoop({ ...rest, speakers: clients.filter((_, index) => index % 10 < 2) }),
     ),
-  'B-half': (options) =>
-    manyRooms(options, 'B: 200 rooms × 10, 5 000/s', ({ clients, ...rest }) =>
-      openLoop({ ...rest, speakers: clients, rate: 5_000 }),
-    ),
-  'B-paced': (options) =>
-    manyRooms(options, 'B: 200 rooms × 10, 400/s', ({ clients, ...rest }) =>
-      openLoop({ ...rest, speakers: clients, rate: 400 }),
-    ),
+  'B-half': (options) => atRate(options, options.halfRate),
+  'B-paced': (options) => atRate(options, 400),
   'C-D': idleAndStorm,
 };
 
@@ -39,6 +33,11 @@ async function manyRooms({ seconds, ...how }, scenario, load) {
   ]);
 }
 
+const atRate = (options, rate) =>
+  manyRooms(options, `B: 200 rooms × 10, ${rate}/s`, ({ clients, ...rest }) =>
+    openLoop({ ...rest, speakers: clients, rate }),
+  );
+
 /**
  * 2 000 sockets that do nothing, each with its room open; then all of them torn off and back at once. The server is
  * started again in between, so that its memory holds no garbage of creating the people.
@@ -46,14 +45,15 @@ async function manyRooms({ seconds, ...how }, scenario, load) {
 async function idleAndStorm({ seconds: _, ...how }) {
   return withServer({ ...how, rooms: 200, members: 10, isAgain: true }, async ({ running, targets, speaker }) => {
     await wait(2_000);
-    const before = await running.look();
+    const before = await running.weigh();
     let clients = await joinAll(speaker, targets);
     await wait(3_000);
-    await running.look();
-    const after = await running.look();
+    await running.weigh();
+    const after = await running.weigh();
     const perSocket = (kind) => round((after.memory[kind] - before.memory[kind]) / 1_024 / clients.length, 1);
     const idle = { scenario: 'C: 2 000 idle, KB each', rss: perSocket('rss'), heap: perSocket('heapUsed') };
     const times = [];
+    const stormFrom = await running.look();
     for (let storm = 0; storm < 3; storm += 1) {
       for (const client of clients) client.close();
       await wait(3_000);
@@ -62,7 +62,8 @@ async function idleAndStorm({ seconds: _, ...how }) {
       times.push(Math.round(performance.now() - startedAt));
     }
     const ms = times.toSorted((a, b) => a - b)[1];
-    return [idle, { scenario: 'D: 2 000 reconnect, served after ms', ms, times: times.join(' ') }];
+    const cost = costOf(stormFrom, await running.look(), 3 * clients.length);
+    return [idle, { scenario: 'D: 2 000 reconnect, served after ms', ms, times: times.join(' '), ...cost }];
   });
 }
 
@@ -83,9 +84,8 @@ async function withServer({ server, rooms, members, isAgain = false, ...how }, r
   const dataDir = mkdtempSync(join(tmpdir(), 'meydan-bench-'));
   let running = await startServer(server, { ...how, dataDir });
   try {
-    const { speaker, needsPeople } = servers[server];
-    const tag = 'bench';
-    const settled = needsPeople ? await settle(running.port, { rooms, members, tag }) : strangers(rooms, members, tag);
+    const { speaker, needsPeople } = serverNamed(server);
+    const settled = await settle(running.port, { rooms, members, tag: 'bench', needsPeople });
     if (isAgain) {
       await running.stop();
       running = await startServer(server, { ...how, dataDir });
@@ -100,9 +100,3 @@ async function withServer({ server, rooms, members, isAgain = false, ...how }, r
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
-
-const strangers = (rooms, members, tag) =>
-  Array.from({ length: rooms }, (_, index) => ({
-    slug: `${tag}-${index}`,
-    tokens: Array.from({ length: members }, () => 'none'),
-  }));

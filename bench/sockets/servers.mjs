@@ -1,7 +1,9 @@
 /** The servers that are compared: how to start each, on core 0 where that can be said, and how to speak to it. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ioCallsOf, threadsOf } from '../lib/cpu.mjs';
 import { plainWs, socketIo } from './clients.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -12,11 +14,21 @@ export const servers = {
   ws: { file: file('../baselines/ws-server.mjs'), speaker: plainWs, needsPeople: false },
 };
 
+/** `<name>=<folder>` is the service as it was built in another checkout, to be compared with this one. */
+export function serverNamed(name) {
+  const [, folder] = name.split('=');
+  if (folder === undefined) return servers[name];
+  return { ...servers.meydan, file: join(folder, 'bench/sockets/service-process.mjs') };
+}
+
 export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
-/** A running server, on `node` if that is told; `look` tells its memory and processor time. */
+/**
+ * A running server, on `node` if that is told. `look` answers its processor time and its calls of the system, `weigh`
+ * its memory after a collection.
+ */
 export async function startServer(name, { node = process.execPath, nodeOptions = [], dataDir }) {
-  const { file: script } = servers[name];
+  const { file: script, needsPeople: isService } = serverNamed(name);
   const command = [node, '--expose-gc', ...nodeOptions, script];
   const [binary, ...args] = canPin ? ['taskset', '-c', '0', ...command] : command;
   const child = spawn(binary, args, {
@@ -28,11 +40,17 @@ export async function startServer(name, { node = process.execPath, nodeOptions =
     port,
     async look() {
       child.send('look');
-      return (await answerWith(child, 'look')).look;
+      const { cpu } = (await answerWith(child, 'look')).look;
+      const isReadable = process.platform === 'linux';
+      return { cpu, pid: child.pid, threads: isReadable ? threadsOf(child.pid) : new Map(), io: ioCallsOf(child.pid) };
+    },
+    async weigh() {
+      child.send('weigh');
+      return (await answerWith(child, 'weigh')).weigh;
     },
     async stop() {
       const gone = once(child, 'exit');
-      if (name === 'meydan') child.send('stop');
+      if (isService) child.send('stop');
       else child.kill();
       await gone;
     },

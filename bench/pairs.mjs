@@ -1,0 +1,87 @@
+/**
+ * Servers beside each other, for machines that other work shares: all of them run at once, and the load goes from one
+ * to the next in short slices. `npm run bench:pairs -- [--servers=meydan,before=<folder of another build>,socket.io,ws]
+ * [--only=B,B-paced,A1,A16] [--slices=12] [--slice-ms=1000] [--node-options=...]`
+ *
+ * The table gives the quiet slices of each: the 25th percentile of costs and waits, the 75th of rates.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { joinAll, newCounts, round, sliceOf } from './sockets/loads.mjs';
+import { settle } from './sockets/people.mjs';
+import { canPin, serverNamed, startServer } from './sockets/servers.mjs';
+
+const loads = {
+  B: { rooms: 200, members: 10, speakers: (clients) => clients.filter((_, at) => at % 10 < 2) },
+  'B-paced': { rooms: 200, members: 10, speakers: (clients) => clients, rate: 400 },
+  A1: { rooms: 1, members: 1_000, speakers: (clients) => clients.slice(0, 1) },
+  A16: { rooms: 1, members: 1_000, speakers: (clients) => clients.slice(0, 16) },
+};
+
+const WARM_UP_MS = 5_000;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: Object.keys(loads).join(',') },
+    servers: { type: 'string', default: 'meydan,socket.io,ws' },
+    slices: { type: 'string', default: '12' },
+    'slice-ms': { type: 'string', default: '1000' },
+    'node-options': { type: 'string', default: '' },
+    pinned: { type: 'boolean', default: false },
+  },
+});
+
+if (canPin && !values.pinned) {
+  const args = ['-c', '1', process.execPath, fileURLToPath(import.meta.url), ...process.argv.slice(2), '--pinned'];
+  spawn('taskset', args, { stdio: 'inherit' }).on('exit', (code) => {
+    process.exitCode = code ?? 1;
+  });
+} else for (const name of values.only.split(',')) await compare(name, loads[name]);
+
+async function compare(name, load) {
+  const contenders = [];
+  try {
+    for (const server of values.servers.split(',')) contenders.push(await enter(server, load));
+    for (let slice = 0; slice < Number(values.slices); slice += 1) {
+      for (const contender of slice % 2 === 0 ? contenders : contenders.toReversed()) {
+        contender.slices.push(await sliceOf(contender, { ...load, ms: Number(values['slice-ms']) }));
+      }
+    }
+    console.log(name);
+    console.table(Object.fromEntries(contenders.map(({ server, slices }) => [server.split('=')[0], quietOf(slices)])));
+  } finally {
+    for (const { running, dataDir } of contenders) {
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  }
+}
+
+async function enter(server, { rooms, members, speakers }) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'meydan-bench-'));
+  const nodeOptions = values['node-options'].split(' ').filter(Boolean);
+  const running = await startServer(server, { nodeOptions, dataDir });
+  const { speaker, needsPeople } = serverNamed(server);
+  const settled = await settle(running.port, { rooms, members, tag: 'bench', needsPeople });
+  const counts = newCounts();
+  const targets = settled.flatMap(({ slug, tokens }) =>
+    tokens.map((token) => ({ port: running.port, token, room: slug, counts })),
+  );
+  const clients = await joinAll(speaker, targets);
+  // Code that is not compiled yet costs several times as much.
+  await sliceOf({ speakers: clients, counts, running }, { ms: WARM_UP_MS });
+  return { server, running, dataDir, counts, speakers: speakers(clients), slices: [] };
+}
+
+function quietOf(slices) {
+  const figures = Object.keys(slices[0]).map((key) => {
+    const sorted = slices.map((slice) => slice[key]).sort((a, b) => a - b);
+    const share = key === 'acked' || key === 'deliveries' ? 0.75 : 0.25;
+    return [key, round(sorted[Math.floor((sorted.length - 1) * share)], 2)];
+  });
+  return Object.fromEntries(figures);
+}
