@@ -98,6 +98,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   /** Refuses commands past their deadline and retries held outputs. Called by the system's periodic sweep. */
   expireDeadlines(now: number): void {
+    if (this.#mailbox.size === 0 && this.#gate.size === 0) return;
     failOverdue(this.#mailbox, this.#gate, now);
     this.#gate.releaseReady();
     this.#pump();

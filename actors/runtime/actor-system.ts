@@ -183,7 +183,7 @@ export class ActorSystem {
     return bytes;
   }
 
-  *#active(): Iterable<AnyActivation> {
+  *#active(): Generator<AnyActivation> {
     for (const { active } of this.#kinds.values()) yield* active.values();
   }
 
@@ -269,7 +269,7 @@ export class ActorSystem {
       stats.observe(activation.kind.name, activation.id, activation.depth);
       if (now - activation.lastUsedAt > idleMs) activation.passivate();
     }
-    this.#budget.enforce([...this.#active()]);
+    this.#budget.enforce({ [Symbol.iterator]: () => this.#active() });
     metrics?.actors(this.activeCount, stats.waiting, stats.deepest);
     this.#stopSweep = env.after(SWEEP_INTERVAL_MS, () => this.#sweep());
   }

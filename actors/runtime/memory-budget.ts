@@ -38,15 +38,16 @@ export class MemoryBudget {
     this.#cancel();
   }
 
-  enforce(active: readonly AnyActivation[]): void {
+  /** Called twice a second with all actors: as long as they fit, they are only summed up. */
+  enforce(active: Iterable<AnyActivation>): void {
     this.#cancel();
-    // Leaving actors are as good as gone. Otherwise a slow store would make each sweep choose further ones.
-    const staying = active.filter(({ isLeaving }) => !isLeaving);
-    const sizes = new Map(staying.map((activation) => [activation, activation.size]));
     let total = 0;
-    for (const size of sizes.values()) total += size;
+    for (const activation of active) if (!activation.isLeaving) total += activation.size;
     this.isTight = total > this.#bytes * TIGHT_SHARE;
     if (total <= this.#bytes) return;
+    // Leaving actors are as good as gone. Otherwise a slow store would make each sweep choose further ones.
+    const staying = [...active].filter(({ isLeaving }) => !isLeaving);
+    const sizes = new Map(staying.map((activation) => [activation, activation.size]));
     const byUse = staying.sort((a, b) => a.lastUsedAt - b.lastUsedAt);
     total -= this.#shrink(byUse, total - this.#bytes, sizes);
     this.#passivateNext(this.#choose(byUse, total, sizes));

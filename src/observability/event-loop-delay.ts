@@ -1,7 +1,8 @@
 /** The delay of the event loop. */
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 
-const loopProbeMs = 10;
+/** Each probe wakes an idle process. */
+const loopProbeMs = 20;
 
 /** The delay since its last reset. Each reader that resets it needs its own. */
 export function openEventLoopProbe(): IntervalHistogram {

@@ -1,3 +1,5 @@
+import type { Socket as NetSocket } from 'node:net';
+import { writeDirectly } from '../transport/direct-write.js';
 import { type EngineSocket, queuedBytes, rawSocketOf, terminate, unsentBytes } from '../transport/engine.js';
 import { packetsOf } from '../transport/frames.js';
 
@@ -20,6 +22,8 @@ export abstract class Outbox {
   #isShut = false;
   /** Bytes handed over so far. */
   handedOver = 0;
+  /** The bytes of one write that the operating system has taken in part only. Counted on the fast path alone. */
+  lateBytes = 0;
   /** The part of those that the library has reported as written. Counted on the documented path alone. */
   #written = 0;
   /**
@@ -36,7 +40,7 @@ export abstract class Outbox {
 
   /** Bytes handed over and not yet taken by the operating system. */
   get unsentBytes(): number {
-    return this.isFast ? unsentBytes(this.engine) : this.handedOver - this.#written;
+    return this.isFast ? unsentBytes(this.engine) + this.lateBytes : this.handedOver - this.#written;
   }
 
   /** Bytes of one large write that the operating system has not taken yet; null where they are unknown. */
@@ -82,11 +86,9 @@ export abstract class Outbox {
     if (!this.isFast) return this.#sendAsDocumented(waiting);
     const raw = rawSocketOf(this.engine);
     if (raw === null) return this.#flushSlowly(waiting);
-    if (!Array.isArray(waiting)) {
-      this.handedOver += waiting.length;
-      raw.write(waiting);
-    } else this.#writeMany(raw, waiting);
-    if (raw.writableLength > 0) return true;
+    if (Array.isArray(waiting)) this.#writeMany(raw, waiting);
+    else this.#write(raw, waiting);
+    if (raw.writableLength > 0 || this.lateBytes > 0) return true;
     this.longBytes = 0;
     return false;
   }
@@ -97,13 +99,15 @@ export abstract class Outbox {
     this.#isShut = true;
   }
 
-  #writeMany(raw: NonNullable<ReturnType<typeof rawSocketOf>>, frames: Buffer[]): void {
+  #write(raw: NetSocket, frame: Buffer): void {
+    this.handedOver += frame.length;
+    if (!writeDirectly(raw, frame, this)) raw.write(frame);
+  }
+
+  #writeMany(raw: NetSocket, frames: Buffer[]): void {
     const bytes = frames.reduce((sum, frame) => sum + frame.length, 0);
+    if (bytes <= COPY_BYTES_MAX) return this.#write(raw, Buffer.concat(frames, bytes));
     this.handedOver += bytes;
-    if (bytes <= COPY_BYTES_MAX) {
-      raw.write(Buffer.concat(frames, bytes));
-      return;
-    }
     raw.cork();
     for (const frame of frames) raw.write(frame);
     raw.uncork();

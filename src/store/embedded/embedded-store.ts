@@ -6,11 +6,11 @@ import type { IndexDifference, OnBuild, SchemaStore } from '../schema/index-buil
 import type { AppendResult, Doc, OpenReader, Range, Scalar, TransactionResult, Write } from '../store.js';
 import { StoreUnavailable } from '../store.js';
 import { checkDoc, checkIds, checkRange, checkScalars, checkWrite, pointField } from '../validate.js';
-import { keysOf } from './columns.js';
+import { keysOf, packKeys } from './columns.js';
 import { holdFolder, storeFileOf } from './folder.js';
 import { type UnfinishedBuild, untilBuilt } from './until-built.js';
 import { type LinkListeners, type StoreThread, startThread, WorkerLink } from './worker-link.js';
-import type { WriteStep } from './worker-protocol.js';
+import type { PackedEntries, WriteStep } from './worker-protocol.js';
 
 export interface EmbeddedSetting {
   /** The data folder. One process at a time may open it; another one gets StoreLocked. */
@@ -107,11 +107,13 @@ export class EmbeddedStore implements SchemaStore {
 
   async append(entries: (Doc & Record<string, unknown>)[]): Promise<AppendResult> {
     if (entries.length === 0) return { appended: 0 };
-    const appended = entries.map((entry) => {
+    const packed: PackedEntries = [];
+    for (const entry of entries) {
       checkDoc(entry);
-      return { id: entry._id, doc: JSON.stringify(entry), keys: keysOf('log', entry) };
-    });
-    return this.#link.request({ op: 'append', entries: appended });
+      packed.push(entry._id, JSON.stringify(entry));
+      packKeys('log', entry, packed);
+    }
+    return this.#link.request({ op: 'append', entries: packed });
   }
 
   async write(writes: Write[]): Promise<boolean[]> {

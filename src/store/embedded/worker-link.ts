@@ -23,6 +23,8 @@ export interface StoreThread {
 
 export const startThread = (workerData: WorkerSetting): StoreThread => new Worker(workerFile(), { workerData });
 
+const isWrite = ({ op }: Request): boolean => op === 'append' || op === 'write' || op === 'transaction';
+
 interface Waiting {
   resolve: (value: unknown) => void;
   reject: (cause: Error) => void;
@@ -37,7 +39,10 @@ export interface LinkListeners {
   afterTick?: ((run: () => void) => void) | undefined;
 }
 
-/** Requests and answers between the threads: one message a tick in each direction. */
+/**
+ * Requests and answers between the threads: one message a tick in each direction. Reads of a tick wait for each other;
+ * writes come in groups that were gathered before, so that they leave at the end of the task that made them.
+ */
 export class WorkerLink {
   readonly #thread: StoreThread;
   readonly #waiting = new Map<number, Waiting>();
@@ -45,6 +50,7 @@ export class WorkerLink {
   #batch: RequestBatch = [];
   #lastId = 0;
   #scheduled = false;
+  #isLeaving = false;
   #gone: Error | undefined;
   #isOpen = false;
   #isClosing = false;
@@ -78,11 +84,21 @@ export class WorkerLink {
       const id = ++this.#lastId;
       this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
       this.#batch.push({ id, request });
-      this.schedule();
+      if (isWrite(request)) this.#sendAfterTask();
+      else this.schedule();
     });
   }
 
-  /** The batch is posted after all callbacks of this tick. */
+  #sendAfterTask(): void {
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
+    queueMicrotask(() => {
+      this.#isLeaving = false;
+      this.#send();
+    });
+  }
+
+  /** The batch is posted after all callbacks of this tick, at the latest. */
   schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;

@@ -23,14 +23,14 @@ export type WriteStep =
     }
   | { op: 'del'; in: CollectionName; id: string; guard?: Guard | undefined };
 
-export interface AppendedEntry {
-  id: string;
-  doc: string;
-  keys: Scalar[];
-}
+/**
+ * Entries of the log, one after the other in one flat list, because a list of texts and numbers is cheaper to pass than
+ * objects: the id, the document, the set of columns that hold something (columns.ts), and the values of those.
+ */
+export type PackedEntries = NonNullable<Scalar>[];
 
 export type WriteRequest =
-  | { op: 'append'; entries: AppendedEntry[] }
+  | { op: 'append'; entries: PackedEntries }
   | { op: 'write'; steps: WriteStep[] }
   | { op: 'transaction'; steps: WriteStep[] };
 

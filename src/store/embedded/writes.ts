@@ -1,9 +1,9 @@
 import { type CollectionName, collections, type IndexSpec } from '../collections.js';
 import { guardHolds } from '../guards.js';
 import type { AppendResult, Scalar, TransactionResult } from '../store.js';
-import { columnName, columnsOf, keysOf, sqlValue } from './columns.js';
+import { columnName, columnsOf, filledColumns, keysOf, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
-import type { AppendedEntry, WriteRequest, WriteStep } from './worker-protocol.js';
+import type { PackedEntries, WriteRequest, WriteStep } from './worker-protocol.js';
 
 export function write(db: Connection, request: WriteRequest): unknown {
   switch (request.op) {
@@ -16,13 +16,18 @@ export function write(db: Connection, request: WriteRequest): unknown {
   }
 }
 
-function append(db: Connection, entries: AppendedEntry[]): AppendResult {
-  const sql = insertSql('log');
-  for (const [at, { id, doc, keys }] of entries.entries()) {
-    const by = refusalOf('log', () => db.run(sql, [id, doc, ...keys.map(sqlValue)]));
-    if (by) return { appended: at, refused: { by } };
+/** Only the columns that hold something are bound. */
+function append(db: Connection, entries: PackedEntries): AppendResult {
+  let appended = 0;
+  for (let at = 0; at < entries.length; appended += 1) {
+    const { sql, width } = appendSql(entries[at + 2] as number);
+    const values: unknown[] = [entries[at], entries[at + 1]];
+    for (let key = 0; key < width; key += 1) values.push(sqlValue(entries[at + 3 + key] as Scalar));
+    const by = refusalOf('log', () => db.run(sql, values));
+    if (by) return { appended, refused: { by } };
+    at += 3 + width;
   }
-  return { appended: entries.length };
+  return { appended };
 }
 
 function transaction(db: Connection, steps: WriteStep[]): TransactionResult {
@@ -85,15 +90,28 @@ function store(db: Connection, collection: CollectionName, id: string, doc: stri
   return by ? { by } : 'done';
 }
 
-const insertSql = remembered((collection) => {
-  const columns = columnsOf(collection).map(columnName);
-  const marks = Array(columns.length + 2).fill('?');
-  return `INSERT INTO ${collection} (${['id', 'doc', ...columns].join()}) VALUES (${marks.join()})`;
-});
+/** There are as many as combinations of filled columns that occur, which are a few dozen. */
+const appendSqls = new Map<number, { sql: string; width: number }>();
+
+function appendSql(filled: number): { sql: string; width: number } {
+  let known = appendSqls.get(filled);
+  if (!known) {
+    const fields = filledColumns('log', filled);
+    known = { sql: insertSql('log', fields), width: fields.length };
+    appendSqls.set(filled, known);
+  }
+  return known;
+}
+
+function insertSql(collection: CollectionName, fields: string[]): string {
+  const marks = Array(fields.length + 2).fill('?');
+  return `INSERT INTO ${collection} (${['id', 'doc', ...fields.map(columnName)].join()}) VALUES (${marks.join()})`;
+}
 
 const upsertSql = remembered((collection) => {
-  const changes = ['doc', ...columnsOf(collection).map(columnName)].map((column) => `${column} = excluded.${column}`);
-  return `${insertSql(collection)} ON CONFLICT (id) DO UPDATE SET ${changes.join()}`;
+  const fields = columnsOf(collection);
+  const changes = ['doc', ...fields.map(columnName)].map((column) => `${column} = excluded.${column}`);
+  return `${insertSql(collection, fields)} ON CONFLICT (id) DO UPDATE SET ${changes.join()}`;
 });
 
 function remembered(make: (collection: CollectionName) => string): (collection: CollectionName) => string {

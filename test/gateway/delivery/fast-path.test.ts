@@ -70,11 +70,12 @@ describe('the short way to the socket', () => {
     const raw = await poll(() => rawSocketOf(engine), { until: 'the connection is settled' });
     const frames = upTo(16).map(numbered);
     const writes: number[] = [];
-    const write = raw.write.bind(raw);
-    raw.write = ((chunk: Buffer, ...rest: []) => {
-      writes.push(chunk.length);
-      return write(chunk, ...rest);
-    }) as typeof raw.write;
+    const handle = (raw as unknown as { _handle: { writeBuffer(request: object, bytes: Buffer): number } })._handle;
+    const write = handle.writeBuffer.bind(handle);
+    handle.writeBuffer = (request, bytes) => {
+      writes.push(bytes.length);
+      return write(request, bytes);
+    };
     for (const frame of frames) outbox.push(frame);
     await poll(() => heard.numbers.length === 16, { until: 'all are heard' });
     const bytes = frames.reduce((sum, { length }) => sum + length, 0);
