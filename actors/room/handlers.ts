@@ -94,6 +94,19 @@ export const handlers: Handlers = {
   ...sharingHandlers,
 };
 
+/**
+ * Every other command of a deleted room is refused without a read. Memory may still name members, and the log that reads
+ * for them would need is swept.
+ */
+export const readsWhenDeleted: ReadonlySet<keyof Handlers> = new Set<keyof Handlers>([
+  'sweep_deleted_room',
+  'release_files_of_deleted_room',
+  'anonymize_account',
+  'depart',
+  'open_dm',
+  'note_block',
+]);
+
 /** Moderation and lifecycle may use the last tenth of a mailbox. */
 export const urgent: ReadonlySet<keyof Handlers> = new Set<keyof Handlers>([
   ...(Object.keys(moderationHandlers) as (keyof typeof moderationHandlers)[]),

@@ -5,7 +5,7 @@ import type { RecentSuspensions } from '#src/domain/accounts/suspension.js';
 import { dmNeeds, dmRefusal } from './access/dm-access.js';
 import { mustReadRepeat, Repeaters, readRepeat } from './access/repeats.js';
 import type { AnyCommand, Handler } from './handler.js';
-import { handlers, urgent } from './handlers.js';
+import { handlers, readsWhenDeleted, urgent } from './handlers.js';
 import { loadRoom } from './load.js';
 import { commitEntry, commitReadState, commitWrites } from './log/commit-entry.js';
 import { putHead, putMembers } from './log/head-projection.js';
@@ -30,6 +30,7 @@ const roomKind: Omit<ActorKind<RoomState, AnyCommand>, 'turn'> = {
   load: loadRoom,
 
   prefetch(state, command, io: ActorIo) {
+    if (state.head?.deleted && !readsWhenDeleted.has(command.type)) return null;
     const needs = new Needs(state, command);
     if (dmNeeds(needs, command)) handlerOf(command).needs(needs, command, io.env.now());
     return needs.complete ? null : needs.load(io);

@@ -69,20 +69,23 @@ export class Observers {
   #sockets = 0;
   #events = 0;
   #programs = 0;
+  #pushes = 0;
 
-  add({ ops, watched, wires, followed }: History): void {
+  add({ ops, watched, wires, followed, pushes }: History): void {
     this.#answers += ops.filter(({ outcome }) => outcome === 'ok').length;
     this.#refusals += ops.filter(({ outcome }) => outcome !== 'ok' && outcome !== 'lost').length;
     this.#streams += watched.length;
     this.#sockets += wires.length;
     this.#events += wires.reduce((sum, { came }) => sum + came.length, 0);
+    this.#pushes += pushes.length;
     this.#programs += followed.filter(({ to }) => to !== null).length;
   }
 
   toString(): string {
     return (
       `judged: ${this.#answers} answers, ${this.#refusals} refusals, ${this.#streams} streams of nodes, ` +
-      `${this.#sockets} sockets with ${this.#events} events, ${this.#programs} stretches followed by programs`
+      `${this.#sockets} sockets with ${this.#events} events, ${this.#programs} stretches followed by programs, ` +
+      `${this.#pushes} pushes`
     );
   }
 }

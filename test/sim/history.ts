@@ -77,12 +77,23 @@ export interface Followed {
   held: Row[];
 }
 
+/** A push that came to the phone of an account. */
+export interface SentPush {
+  who: string;
+  room: string;
+  messageId: string;
+  /** When its node asked the room what there is to push. */
+  viewedAt: number;
+  at: number;
+}
+
 export class History {
   readonly ops: Op[] = [];
   readonly heard: Heard[] = [];
   readonly watched: Watched[] = [];
   readonly wires: Wire[] = [];
   readonly followed: Followed[] = [];
+  readonly pushes: SentPush[] = [];
   readonly mistakes: string[] = [];
   readonly faults: string[] = [];
   /** Whose account a name of nobody replaces. */
@@ -123,7 +134,16 @@ export class History {
   }
 
   text(): string {
-    const lines = [this.faults, this.ops, this.heard, this.watched, this.wires, this.followed, this.mistakes].flat();
+    const lines = [
+      this.faults,
+      this.ops,
+      this.heard,
+      this.watched,
+      this.wires,
+      this.followed,
+      this.pushes,
+      this.mistakes,
+    ].flat();
     return lines.map((line) => JSON.stringify(line)).join('\n');
   }
 }

@@ -40,7 +40,9 @@ export interface Plan {
   rooms: number;
   /** Rooms that their founders delete while people talk there. */
   shortRooms: number;
-  /** On the average, from the founding of such a room until its deletion. */
+  /** Rooms in which everybody falls silent. */
+  quietRooms: number;
+  /** On the average, from the founding of such a room until its end. */
   deletesMs: number;
   leaseMs: number;
   idleMs: number;
@@ -73,6 +75,8 @@ export interface Plan {
   inviteMs: (number | null)[];
   /** On the average, until somebody gives their account up; 0 = nobody does. */
   givesUpMs: number;
+  /** How many people have a phone that pushes come to. */
+  phones: number;
   /** Who follow, block and talk to each other alone. */
   friends: number;
   /** Between two runs of a job. */
@@ -94,6 +98,7 @@ export function planOf(seed: number): Plan {
     people: chance.whole(4, 6),
     rooms: chance.whole(1, 3),
     shortRooms: new SeededRandom(seed, 'short rooms').pick([0, 0, 1]),
+    quietRooms: new SeededRandom(seed, 'quiet rooms').pick([0, 0, 1]),
     deletesMs: 5_000,
     leaseMs: 6_000,
     idleMs: chance.pick([1_500, 6_000, 120_000]),
@@ -117,6 +122,7 @@ export function planOf(seed: number): Plan {
     stewardMs: 2_000,
     ttlMs: new SeededRandom(seed, 'lifetimes').pick([0, 0, 0, 3_000, 8_000, 20_000]),
     inviteMs: [null, 2_000, 8_000],
+    phones: new SeededRandom(seed, 'phones').pick([0, 0, 2, 3]),
     friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
     givesUpMs: new SeededRandom(seed, 'gives up').pick([0, 4_000]),
     jobsMs: 2_000,
@@ -198,6 +204,17 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     devices: 2,
     lateWrites: { late: 0.6 },
     betweenFaultsMs: 600,
+  },
+  /** Rows are said rarely, read soon, and pushed by nodes that come and go. */
+  pushes: {
+    ...troubled(['crash', 'crash at a point', 'cut off', 'store trouble', 'slow store', 'pause']),
+    nodes: ['a', 'b', 'c'],
+    phones: 4,
+    quietRooms: 3,
+    deletesMs: 3_000,
+    thinkMs: 500,
+    devices: 0,
+    betweenFaultsMs: 700,
   },
   /** Roles, keys and settings change all the time, while messages are on their way and devices open rooms. */
   roles: {

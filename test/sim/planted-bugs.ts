@@ -40,7 +40,16 @@ export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
   try {
     // Sockets and silence are only for those that need them: a broken world reconnects without an end.
     return await runSeed(seed, {
-      plan: { devices: 0, slowModeS: 0, friends: 0, givesUpMs: 0, shortRooms: 0, ...bug.plan },
+      plan: {
+        devices: 0,
+        slowModeS: 0,
+        friends: 0,
+        givesUpMs: 0,
+        shortRooms: 0,
+        quietRooms: 0,
+        phones: 0,
+        ...bug.plan,
+      },
       ...bug.plant(),
     });
   } finally {

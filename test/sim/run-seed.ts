@@ -13,6 +13,7 @@ import { enterAccount, Payer } from './people/payer.js';
 import type { Person } from './people/person.js';
 import { ShortRoom } from './people/short-room.js';
 import { Steward } from './people/steward.js';
+import { enterPhones, isPushPending } from './pushes/phones.js';
 import { realTurn, StandsStill } from './time/schedule.js';
 import { SeededRandom } from './time/seeded-random.js';
 import { World } from './world.js';
@@ -35,6 +36,8 @@ const ANSWERED_WITHIN_MS = 15_000;
 const HEARD_WITHIN_MS = 25_000;
 const STOPPED_WITHIN_MS = 60_000;
 const SWEPT_WITHIN_MS = 120_000;
+/** Retries of a push that failed several times are half a minute apart. */
+const PUSHED_WITHIN_MS = 120_000;
 
 export async function runSeed(seed: number, injections: InjectionPoints = {}): Promise<Run> {
   const world = new World(seed, injections);
@@ -73,8 +76,16 @@ function castOf(world: World): Cast {
   }
   const payers = [new Payer(world, 'alan'), new Payer(world, 'veren'), new Payer(world, 'bakan')];
   const shortRooms = world.shortRooms.map((room, at) => new ShortRoom(world, room, at));
-  const visitors = shortRooms.flatMap(({ people }) => people);
+  const quietRooms = world.quietRooms.map((room, at) => new ShortRoom(world, room, world.shortRooms.length + at));
+  const visitors = [...shortRooms, ...quietRooms].flatMap(({ people }) => people);
   for (const person of [keeper, ...members, ...payers, ...visitors]) enterAccount(world.documents, person);
+  if (world.plan.phones > 0) {
+    enterPhones(world, [keeper, ...members].slice(0, world.plan.phones));
+    enterPhones(
+      world,
+      quietRooms.flatMap(({ people }) => people),
+    );
+  }
   const windows = [keeper, ...members].flatMap((person) => world.rooms.map((room) => new Listener(person, room)));
   const chance = new SeededRandom(world.seed, 'windows');
   const devices = Array.from({ length: world.plan.devices }, (_, at) => {
@@ -85,7 +96,7 @@ function castOf(world: World): Cast {
     members,
     payers,
     friends: makeFriends(world),
-    shortRooms,
+    shortRooms: [...shortRooms, ...quietRooms],
     windows: windows.filter(() => chance.hits(0.35)),
     devices,
   };
@@ -185,6 +196,7 @@ async function finish(
   }
   if (!windowsAreComplete(world, windows)) problems.push('unheard: a window is behind its room');
   if (!devices.every(({ isComplete }) => isComplete)) problems.push('unheard: a device is behind its room');
+  await schedule.runUntilTrue(() => !isPushPending(world), schedule.now + PUSHED_WITHIN_MS);
   for (const { rooms: followed } of devices) for (const room of followed) room.note();
   let left = world.nodes.length;
   for (const node of world.nodes) {

@@ -9,6 +9,7 @@ import { delayedTable } from './edges/table-channel.js';
 import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
 import { VirtualLink } from './edges/virtual-link.js';
 import { VirtualStore } from './edges/virtual-store.js';
+import { startPushes } from './pushes/start-pushes.js';
 import { startJobs } from './sim-jobs.js';
 import type { NodeParts, Running } from './sim-node.js';
 import { SimGateway } from './sockets/sim-gateway.js';
@@ -71,9 +72,12 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
   const dms = createDirectChats({ rooms: node.rooms, reader: store });
   const gateway = plan.devices > 0 ? new SimGateway({ name, world, life, node, store, cluster, env }) : null;
   const stop = async () => {
+    await pushes?.stop();
     await cluster.stop();
     await node.system.stop();
   };
+  const pushes = plan.phones > 0 ? startPushes({ ...seat, env, node, store, isMine: (id) => cluster.takes(id) }) : null;
+  cluster.onGained(() => pushes?.resume());
   startJobs({ world, life, env, node, takes: (slot) => cluster.takes(slot), store });
   return { life, node, dms, gateway, stop, hasLease: () => world.leases.hasLease(name) };
 }

@@ -34,6 +34,9 @@ export class World {
   readonly nodes: SimNode[];
   readonly rooms: string[];
   readonly shortRooms: string[];
+  readonly quietRooms: string[];
+  /** Accounts with a phone. */
+  readonly phones: string[] = [];
   /** The logs of deleted rooms as they were before the sweep. */
   readonly sweptLogs = new Map<string, EntryDoc[]>();
   /** What processes of a later version have committed. */
@@ -59,7 +62,12 @@ export class World {
     this.rooms = Array.from({ length: this.plan.rooms }, () => chance.uuid());
     const others = new SeededRandom(seed, 'ids of short rooms');
     this.shortRooms = Array.from({ length: this.plan.shortRooms }, () => others.uuid());
+    this.quietRooms = Array.from({ length: this.plan.quietRooms }, () => others.uuid());
     this.nodes = this.plan.nodes.map((name) => new SimNode(name, this));
+  }
+
+  get allRooms(): string[] {
+    return [...this.rooms, ...this.shortRooms, ...this.quietRooms];
   }
 
   get now(): number {

@@ -44,10 +44,8 @@ export class Needs {
     return this.#loads === null;
   }
 
-  /** Nobody is a member of a deleted room: memory may still say so, and the log that the reads would need is swept. */
   member(account: AccountId): Member | null | undefined {
     const { state } = this;
-    if (state.head?.deleted) return null;
     return (
       state.members.get(account) ??
       this.#need(state.members, account, (reader) => reader.get<Member>('members', memberId(state.id, account)))

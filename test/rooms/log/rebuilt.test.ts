@@ -161,10 +161,12 @@ describeOnBothEngines('what is derived from the log of a room', (openStore) => {
     for (let row = 0; row < 6; row += 1) await node.rooms.ask(ROOM, { type: 'send_message', by: ada, draft });
     await node.rooms.ask(ROOM, { type: 'delete_room', by: ada, scope: 'everyone' });
     await sweepDeletedRooms({ rooms: node.rooms, reader: store, now: systemEnv.now });
-    for (const command of [
+    const commands = [
       { type: 'list_messages', limit: 5 },
       { type: 'open_room', limit: 5 },
-    ] as const) {
+      { type: 'mark_read', seq: 3 },
+    ] as const;
+    for (const command of commands) {
       expect(await node.rooms.tryAsk(ROOM, { ...command, by: ada })).toMatchObject({ code: 'room_not_found' });
     }
     await node.system.stop();

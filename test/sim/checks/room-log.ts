@@ -78,6 +78,12 @@ export class RoomLog {
   }
 
   isInside = (account: string, seq: number): boolean => isAt(this.#presence, account, seq);
+  /** Since they came first, or since the room is there. */
+  isAlwaysInside(account: string): boolean {
+    const presence = this.#presence.get(account) ?? [];
+    return presence.length > 0 && presence.every(([, isInside]) => isInside);
+  }
+
   isBanned = (account: string, seq: number): boolean => isAt(this.#bans, account, seq);
   /** ms since epoch; 0 = not muted. */
   mutedUntil = (account: string, seq: number): number => stateAt(this.#mutes, account, seq) ?? 0;

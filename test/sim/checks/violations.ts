@@ -13,6 +13,7 @@ import { kept } from './kept.js';
 import { lifetimes } from './lifetimes.js';
 import { owners } from './owners.js';
 import { permitted } from './permitted.js';
+import { pushes } from './pushes.js';
 import { recency } from './recency.js';
 import { refusals } from './refusals.js';
 import { entriesOf, RoomLog } from './room-log.js';
@@ -27,7 +28,7 @@ const GRACE_MS = 12_000;
 export async function violations(world: World, calmAt: number, overAt: number): Promise<string[]> {
   const { history, documents } = world;
   const logs = new Map(
-    [...world.rooms, ...world.shortRooms].map((room) => {
+    world.allRooms.map((room) => {
       const entries = world.sweptLogs.get(room) ?? entriesOf(documents, room);
       return [room, new RoomLog(room, entries, history.tombstones)];
     }),
@@ -51,6 +52,7 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...acknowledged(history, logs),
     ...erased(world, calmAt),
     ...deletedRooms(world, logs),
+    ...pushes(world, logs),
     ...unanswered(world, Math.max(calmAt, lastFailedStart(world)) + GRACE_MS, overAt),
     ...(await verified(world)),
   ];

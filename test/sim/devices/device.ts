@@ -90,7 +90,7 @@ export class Device {
 }
 
 /** As the service would have made it at a login. */
-function enterSession({ documents }: World, account: string, session: string): void {
+export function enterSession({ documents }: World, account: string, session: string): void {
   const doc = {
     _id: session,
     account,

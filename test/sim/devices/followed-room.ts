@@ -3,6 +3,7 @@ import type { Outbox } from '#sdk/outbox.js';
 import { Room } from '#sdk/room.js';
 import type { Message, OpenedRoom, RoomChange } from '#sdk/wire.js';
 import type { Followed, Op, Row, Wire } from '../history.js';
+import { slugOf } from '../room-slug.js';
 import type { World } from '../world.js';
 import type { Device } from './device.js';
 import { codeOf, type Json } from './device-connection.js';
@@ -31,7 +32,7 @@ export class FollowedRoom {
     this.#device = device;
     this.#world = device.world;
     this.id = id;
-    this.slug = `oda-${id.slice(0, 8)}`;
+    this.slug = slugOf(id);
     this.#name = `${device.person.name}-cihaz${number}`;
   }
 

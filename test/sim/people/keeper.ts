@@ -1,5 +1,6 @@
 /** Who founds the rooms and keeps order in them. */
 import { defaultSettings } from '#src/domain/rooms/room.js';
+import { slugOf } from '../room-slug.js';
 import type { World } from '../world.js';
 import { Member, plainDraft } from './member.js';
 
@@ -22,7 +23,7 @@ export class Keeper extends Member {
       slowModeS,
       messageTtlHours: ttlMs === 0 ? null : ttlMs / HOUR_MS,
     };
-    await this.insist(room, { type: 'create_room', slug: `oda-${room.slice(0, 8)}`, settings });
+    await this.insist(room, { type: 'create_room', slug: slugOf(room), settings });
   }
 
   /** One row through each node, each answered at the first try that is not lost on the way. */

@@ -8,6 +8,7 @@ import { observeWrites } from '#src/store/observe-writes.js';
 import type { Store } from '#src/store/store.js';
 import { delayedStore } from '../edges/store-channel.js';
 import { VirtualStore } from '../edges/virtual-store.js';
+import { startPushes } from '../pushes/start-pushes.js';
 import { startJobs } from '../sim-jobs.js';
 import type { NodeParts, Running } from '../sim-node.js';
 import { SimGateway } from '../sockets/sim-gateway.js';
@@ -42,8 +43,10 @@ export async function startSingleNode(parts: NodeParts): Promise<Running> {
   });
   const dms = createDirectChats({ rooms: node.rooms, reader: store });
   const gateway = plan.devices > 0 ? new SimGateway({ name, world, life, node, store, cluster: null, env }) : null;
+  const pushes = plan.phones > 0 ? startPushes({ ...seat, node, store, isMine: () => true }) : null;
   startJobs({ world, life, env, node, takes: () => true, store });
   const stop = async () => {
+    await pushes?.stop();
     await node.system.stop();
     await held.release();
   };
