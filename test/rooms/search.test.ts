@@ -49,6 +49,14 @@ describeOnBothEngines('looking things up', (openStore) => {
       expect(digest?.words).toContain(' istanbul ');
     });
 
+    it('shows no message that was deleted since it was found', async () => {
+      const { seq, id } = await room.say('ada', 'kahve');
+      const view = () => room.ask({ type: 'view_rows', by: callerNamed('bob'), seqs: [seq], events: false });
+      expect((await view()).messages).toHaveLength(1);
+      await remove('ada', id);
+      expect((await view()).messages).toEqual([]);
+    });
+
     it('follows edits, deletions and expiry in spans that are known already', async () => {
       const first = await room.say('ada', 'kahve #fal');
       const second = await room.say('bob', 'kahve #çay');

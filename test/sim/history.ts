@@ -87,6 +87,14 @@ export interface SentPush {
   at: number;
 }
 
+/** A picture that somebody uploaded for a message, under the client_id of the message. */
+export interface SentPicture {
+  who: string;
+  room: string;
+  key: string;
+  keys: readonly string[];
+}
+
 export class History {
   readonly ops: Op[] = [];
   readonly heard: Heard[] = [];
@@ -94,6 +102,7 @@ export class History {
   readonly wires: Wire[] = [];
   readonly followed: Followed[] = [];
   readonly pushes: SentPush[] = [];
+  readonly pictures: SentPicture[] = [];
   readonly mistakes: string[] = [];
   readonly faults: string[] = [];
   /** Whose account a name of nobody replaces. */

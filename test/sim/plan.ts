@@ -75,6 +75,10 @@ export interface Plan {
   inviteMs: (number | null)[];
   /** On the average, until somebody gives their account up; 0 = nobody does. */
   givesUpMs: number;
+  /** On the average, between pictures that a member sends; 0 = nobody sends any, and shows none once. */
+  picturesMs: number;
+  /** On the average, between searches of one person; 0 = nobody searches. */
+  searchMs: number;
   /** How many people have a phone that pushes come to. */
   phones: number;
   /** Who follow, block and talk to each other alone. */
@@ -122,6 +126,8 @@ export function planOf(seed: number): Plan {
     stewardMs: 2_000,
     ttlMs: new SeededRandom(seed, 'lifetimes').pick([0, 0, 0, 3_000, 8_000, 20_000]),
     inviteMs: [null, 2_000, 8_000],
+    picturesMs: new SeededRandom(seed, 'pictures').pick([0, 0, 1_500]),
+    searchMs: new SeededRandom(seed, 'searches').pick([0, 0, 1_000]),
     phones: new SeededRandom(seed, 'phones').pick([0, 0, 2, 3]),
     friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
     givesUpMs: new SeededRandom(seed, 'gives up').pick([0, 4_000]),
@@ -215,6 +221,26 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     thinkMs: 500,
     devices: 0,
     betweenFaultsMs: 700,
+  },
+  /** One room outgrows several spans, whose digests are made by searches and voided by edits. */
+  searches: {
+    ...troubled(['slow store', 'store trouble', 'crash']),
+    nodes: ['a', 'b'],
+    rooms: 1,
+    devices: 0,
+    thinkMs: 45,
+    searchMs: 200,
+    ttlMs: 0,
+    betweenFaultsMs: 2_500,
+  },
+  /** Pictures are sent, deleted, shown once and swept. */
+  pictures: {
+    ...troubled(['slow store', 'store trouble', 'crash', 'late writes', 'crash at a point']),
+    nodes: ['a', 'b', 'c'],
+    devices: 0,
+    friends: 4,
+    picturesMs: 500,
+    ttlMs: 0,
   },
   /** Roles, keys and settings change all the time, while messages are on their way and devices open rooms. */
   roles: {

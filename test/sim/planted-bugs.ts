@@ -48,6 +48,8 @@ export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
         shortRooms: 0,
         quietRooms: 0,
         phones: 0,
+        picturesMs: 0,
+        searchMs: 0,
         ...bug.plan,
       },
       ...bug.plant(),

@@ -1,6 +1,7 @@
 /** One seed from its beginning to its end: a small world, its troubles, and what is wrong with what people saw. */
 import { violations } from './checks/violations.js';
 import { Device } from './devices/device.js';
+import { Photographer } from './files/photographer.js';
 import type { History } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
 import { Nemesis } from './nemesis.js';
@@ -11,6 +12,7 @@ import { Listener } from './people/listener.js';
 import { Member } from './people/member.js';
 import { enterAccount, Payer } from './people/payer.js';
 import type { Person } from './people/person.js';
+import { Searcher } from './people/searcher.js';
 import { ShortRoom } from './people/short-room.js';
 import { Steward } from './people/steward.js';
 import { enterPhones, isPushPending } from './pushes/phones.js';
@@ -132,6 +134,10 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
   for (const [at, friend] of friends.entries()) {
     const living = friend.live(friends.filter((other) => other !== friend));
     begin(friend, living, at === 0 && plan.givesUpMs > 0);
+  }
+  for (const member of members) {
+    if (plan.picturesMs > 0) void new Photographer(member).live();
+    if (plan.searchMs > 0) void new Searcher(member).live();
   }
   for (const shortRoom of shortRooms) void shortRoom.live();
   for (const window of windows) void window.live();

@@ -3,17 +3,21 @@ import type { Env } from '#actors/runtime/env.js';
 import { createErasing } from '#jobs/erase-accounts.js';
 import { expireMessages } from '#jobs/expire-messages.js';
 import { type SweepDeletedRoomsDeps, sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
+import { sweepFiles } from '#jobs/sweep-files.js';
 import type { Tombstone } from '#src/domain/accounts/erasure.js';
 import type { Node } from '#src/node.js';
 import type { CollectionName } from '#src/store/collections.js';
 import { type Doc, type Store, StoreUnavailable } from '#src/store/store.js';
 import { entriesOf } from './checks/room-log.js';
+import { objectsOf } from './files/object-folder.js';
+import { LINK_MS } from './files/photographer.js';
 import type { ProcessLifetime } from './time/process-lifetime.js';
 import type { World } from './world.js';
 
 export interface JobSite {
   world: World;
   life: ProcessLifetime;
+  name: string;
   env: Env;
   node: Node;
   /** May this node run what has that name now? */
@@ -27,13 +31,18 @@ const UPLOAD_LINK_MS = -35_000;
 /** Writes are late by at most 12 s, after retries of 8 s, by a process that stood still for 12 s. */
 const LATE_WRITES_MS = 40_000;
 
-const noObjects = { list: async () => [], remove: async () => undefined };
+/** With the grace of uploads that began in time: a link is good for `LINK_MS`. */
+const UPLOAD_LINK_TTL_S = LINK_MS / 1_000 - 60;
 
 export function startJobs(site: JobSite): void {
-  const { env, node, store } = site;
+  const { env, node, store, world, life } = site;
   const deps = { ...node, reader: store, now: env.now };
   schedule(site, 'expire-messages', () => expireMessages(deps));
-  const erasing = createErasing({ ...deps, reader: noting(site), objects: noObjects, uploadLinkMs: UPLOAD_LINK_MS });
+  const objects = objectsOf(world, life, site.name);
+  if (world.plan.picturesMs > 0) {
+    schedule(site, 'sweep-files', () => sweepFiles({ ...deps, objects, uploadLinkTtlS: UPLOAD_LINK_TTL_S }));
+  }
+  const erasing = createErasing({ ...deps, reader: noting(site), objects, uploadLinkMs: UPLOAD_LINK_MS });
   schedule(site, 'sweep-deleted-rooms', () =>
     sweepDeletedRooms({ ...deps, ...noted(site), lateWritesMs: LATE_WRITES_MS }),
   );

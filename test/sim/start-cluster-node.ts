@@ -78,7 +78,7 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
   };
   const pushes = plan.phones > 0 ? startPushes({ ...seat, env, node, store, isMine: (id) => cluster.takes(id) }) : null;
   cluster.onGained(() => pushes?.resume());
-  startJobs({ world, life, env, node, takes: (slot) => cluster.takes(slot), store });
+  startJobs({ name, world, life, env, node, takes: (slot) => cluster.takes(slot), store });
   return { life, node, dms, gateway, stop, hasLease: () => world.leases.hasLease(name) };
 }
 

@@ -8,6 +8,7 @@ import { Documents } from './edges/documents.js';
 import { FaultConditions } from './edges/fault-conditions.js';
 import { LeaseData } from './edges/virtual-lease-table.js';
 import { Net } from './edges/virtual-link.js';
+import type { ObjectFolder } from './files/object-folder.js';
 import { History, type Watched } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
 import { type Plan, planOf } from './plan.js';
@@ -35,6 +36,9 @@ export class World {
   readonly rooms: string[];
   readonly shortRooms: string[];
   readonly quietRooms: string[];
+  readonly objects: ObjectFolder = new Map();
+  /** Messages that are shown once, with who may open them. */
+  readonly shownOnce: { room: string; rowId: string; to: string }[] = [];
   /** Accounts with a phone. */
   readonly phones: string[] = [];
   /** The logs of deleted rooms as they were before the sweep. */

@@ -36,8 +36,10 @@ function viewRows(state: RoomState, { by, seqs, events }: CommandOf<'view_rows'>
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
   const head = state.head as Head;
+  // A row that was deleted since it was found is no result any more.
   const mayShow = (row: Row) =>
-    isVisible(head, member, row, turn.now) || (events && isHiddenFromRows(head, member, row, turn.now));
+    row.deletedAt === null &&
+    (isVisible(head, member, row, turn.now) || (events && isHiddenFromRows(head, member, row, turn.now)));
   const rows = seqs.flatMap((seq) => state.rowAt(seq) ?? []).filter(mayShow);
   return reply({ messages: rows.map((row) => rowView(state, row)) });
 }

@@ -13,13 +13,16 @@ import { kept } from './kept.js';
 import { lifetimes } from './lifetimes.js';
 import { owners } from './owners.js';
 import { permitted } from './permitted.js';
+import { pictures } from './pictures.js';
 import { pushes } from './pushes.js';
 import { recency } from './recency.js';
 import { refusals } from './refusals.js';
 import { entriesOf, RoomLog } from './room-log.js';
+import { searches } from './searches.js';
 import { streams } from './streams.js';
 import { ties } from './ties.js';
 import { unreadCounts } from './unread.js';
+import { viewedOnce } from './view-once.js';
 import { visibility } from './visibility.js';
 
 /** After the end of all troubles, what is asked this much later is answered. */
@@ -53,6 +56,9 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...erased(world, calmAt),
     ...deletedRooms(world, logs),
     ...pushes(world, logs),
+    ...searches(history, logs),
+    ...pictures(world, logs, calmAt),
+    ...viewedOnce(history),
     ...unanswered(world, Math.max(calmAt, lastFailedStart(world)) + GRACE_MS, overAt),
     ...(await verified(world)),
   ];

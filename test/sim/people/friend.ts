@@ -1,6 +1,8 @@
 /** Somebody whom others follow, block and talk to alone; one of them gives the account up. */
 import type { UserCommand, UserReplies } from '#actors/user/commands.js';
 import { defaultProfile } from '#src/domain/accounts/account.js';
+import { upload } from '../files/object-folder.js';
+import { attachmentOf } from '../files/photographer.js';
 import type { Op } from '../history.js';
 import type { Running } from '../sim-node.js';
 import type { World } from '../world.js';
@@ -8,9 +10,10 @@ import { plainDraft } from './member.js';
 import { enterAccount } from './payer.js';
 import { isAnswered, Person } from './person.js';
 
-type Doing = 'follow' | 'unfollow' | 'block' | 'unblock' | 'talk';
+type Doing = 'follow' | 'unfollow' | 'block' | 'unblock' | 'talk' | 'show once' | 'open once';
 
-const doings: Record<Doing, number> = { follow: 8, unfollow: 3, block: 4, unblock: 4, talk: 12 };
+const doings = { follow: 8, unfollow: 3, block: 4, unblock: 4, talk: 12 };
+const withPictures = { ...doings, 'show once': 6, 'open once': 14 };
 const AGAIN_MS = 400;
 
 type Answered = { ok: true } | { ok: false; code: string };
@@ -36,8 +39,10 @@ export class Friend extends Person {
       await this.sleep(this.world.plan.thinkMs * 2);
       if (this.world.isOver || this.isGone) return;
       const { account } = this.chance.pick(others);
-      const doing = this.chance.weighed<Doing>(doings);
+      const doing = this.chance.weighed<Doing>(this.world.plan.picturesMs > 0 ? withPictures : doings);
       if (doing === 'talk') await this.#talk(account);
+      else if (doing === 'show once') await this.#showOnce(account);
+      else if (doing === 'open once') await this.#openOnce();
       else if (doing === 'block' || doing === 'unblock') await this.#block(account, doing === 'block');
       else await this.#follow(account, doing === 'follow');
     }
@@ -75,6 +80,43 @@ export class Friend extends Person {
       if (answer.ok) op.isDuplicate = answer.value.duplicate;
       return answer;
     });
+  }
+
+  /** A picture in a direct chat, which the other one may look at once. */
+  async #showOnce(target: string): Promise<void> {
+    const room = this.#chats.get(target);
+    const { world } = this;
+    if (room === undefined) return;
+    const link = { type: 'presign_media', contentType: 'image/png', thumbType: 'image/png', bytesMax: 1_000 } as const;
+    const { answer: links } = await this.attempt(room, link, { target });
+    if (!links?.ok) return;
+    const keys = [links.value.full.key, links.value.thumb.key] as const;
+    for (const each of keys) upload(world.objects, each, world.now);
+    this.#said += 1;
+    const key = `${this.name}-${this.#said}`;
+    const draft = {
+      ...plainDraft('', key),
+      kind: 'photo' as const,
+      attachment: attachmentOf(keys),
+      viewOnce: true as const,
+    };
+    await this.#insist({ target, what: 'say_alone', room, key }, async ({ node }, op) => {
+      const answer = await node.rooms.tryAsk(room, { type: 'send_message', by: this.by, draft });
+      if (answer.ok) op.isDuplicate = answer.value.duplicate;
+      if (answer.ok) world.shownOnce.push({ room, rowId: answer.value.message.row.id, to: target });
+      return answer;
+    });
+  }
+
+  /** On one of two devices; the answer may be lost, and the same one may ask again. */
+  async #openOnce(): Promise<void> {
+    const mine = this.world.shownOnce.filter(({ to }) => to === this.account);
+    if (mine.length === 0) return;
+    const { room, rowId } = this.chance.pick(mine.slice(-3));
+    const key = this.chance.pick(['telefon', 'masa']);
+    await this.#insist({ what: 'open_once', room, rowId, key }, ({ node }) =>
+      node.rooms.tryAsk(room, { type: 'open_once', by: { ...this.by, sessionId: key }, messageId: rowId }),
+    );
   }
 
   #user<T extends UserCommand & { type: keyof UserReplies }>(command: T, more: Partial<Op>): Promise<void> {

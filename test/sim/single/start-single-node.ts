@@ -44,7 +44,7 @@ export async function startSingleNode(parts: NodeParts): Promise<Running> {
   const dms = createDirectChats({ rooms: node.rooms, reader: store });
   const gateway = plan.devices > 0 ? new SimGateway({ name, world, life, node, store, cluster: null, env }) : null;
   const pushes = plan.phones > 0 ? startPushes({ ...seat, node, store, isMine: () => true }) : null;
-  startJobs({ world, life, env, node, takes: () => true, store });
+  startJobs({ name, world, life, env, node, takes: () => true, store });
   const stop = async () => {
     await pushes?.stop();
     await node.system.stop();
