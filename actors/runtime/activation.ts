@@ -242,7 +242,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   #commit(envelope: Envelope<Command>, { unit, reply, outputs, reload }: Committed, now: number): void {
-    const recorded = identifyUnit(unit, envelope, { ...this.#origin, reply, now }, this.#context);
+    const recorded = identifyUnit(unit, envelope, this.#origin, { reply, now }, this.#context);
     const release = () => {
       this.#context.onCommitted(this.kind.name, this.id, envelope.command.type);
       deliver(outputs, this.#origin, this.#context);

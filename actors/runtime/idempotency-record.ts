@@ -33,8 +33,6 @@ export function addIdempotencyRecord(unit: CommitUnit, { id, hash }: Idempotency
 interface Origin {
   kind: string;
   id: string;
-  reply: unknown;
-  now: number;
 }
 
 /** The part of an activation's context that names a commit. */
@@ -43,26 +41,23 @@ interface CommitIds {
   nextCommitId(): string;
 }
 
-/** The mark that identifies a unit when its answer is lost: a record of the answer if one is wanted, or a stamp. */
+/**
+ * The mark that identifies a unit when its answer is lost: a record of the answer if one is wanted, or a stamp. An entry
+ * has one of its own. Returns whether the answer is recorded.
+ */
 export function identifyUnit<C extends { type: string }>(
   unit: CommitUnit,
   { recording, command }: Envelope<C>,
-  { kind, id, reply, now }: Origin,
+  { kind, id }: Origin,
+  { reply, now }: { reply: unknown; now: number },
   { io, nextCommitId }: CommitIds,
 ): boolean {
-  const commit = recording && io.env.uuid();
-  const isRecorded = recording
-    ? addIdempotencyRecord(unit, recording, {
-        reply,
-        command: command.type,
-        kind,
-        to: id,
-        now,
-        commit: commit as string,
-      })
-    : false;
-  stampCommit(unit, nextCommitId());
-  return isRecorded;
+  if (recording) {
+    const decided = { reply, command: command.type, kind, to: id, now, commit: io.env.uuid() };
+    if (addIdempotencyRecord(unit, recording, decided)) return true;
+  }
+  if (unit.transaction) stampCommit(unit, nextCommitId());
+  return false;
 }
 
 /** All of a unit that must be durable together with its record. */

@@ -14,7 +14,8 @@ export function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
   const isSaid = row.sender !== null;
   if (row.owner !== null && (isSaid || counted !== 'none')) {
     changeMember(state, row.owner, seq, (member) => {
-      const after = withRow(member, row, seq);
+      const after = { ...member };
+      countOwnRow(after, row, seq);
       // Slow mode goes by it; discussion replies count here too.
       if (isSaid) after.saidAt = row.at;
       return after;
@@ -31,32 +32,33 @@ export function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
 
 /** The counts that the row of an entry adds to its owner, when that is this member. */
 export function withOwnRow(member: Member, { row, seq }: LogEntry): Member {
-  return row?.owner === member.account ? withRow(member, row, seq) : member;
+  if (row?.owner !== member.account) return member;
+  const after = { ...member };
+  countOwnRow(after, row, seq);
+  return after;
 }
 
-function withRow(member: Member, row: Row, seq: number): Member {
+/** Changes a copy that nobody else has yet. The newest own rows are kept one by one, of older ones only the number. */
+function countOwnRow(member: Member, row: Row, seq: number): void {
   const counted = countedAs(row);
-  if (counted === 'none') return { ...member };
-  return {
-    ...member,
-    ownCounts: countRow(member.ownCounts, counted, row.mentionsAll),
-    ...remember(member, seq, ownFlags(counted, row.mentionsAll)),
-  };
-}
-
-/** The newest own rows, one by one; of rows that fall out only the number is kept. */
-function remember(member: Member, seq: number, flags: number): Pick<Member, 'own' | 'ownFloor'> {
+  if (counted === 'none') return;
+  member.ownCounts = countRow(member.ownCounts, counted, row.mentionsAll);
   const isFull = member.own.length >= OWN_REMEMBERED;
-  const own = member.own.slice(isFull ? 1 : 0);
-  own.push([seq, flags]);
-  return { own, ownFloor: isFull ? (member.own[0]?.[0] ?? member.ownFloor) : member.ownFloor };
+  if (isFull) member.ownFloor = member.own[0]?.[0] ?? member.ownFloor;
+  member.own = member.own.slice(isFull ? 1 : 0);
+  member.own.push([seq, ownFlags(counted, row.mentionsAll)]);
 }
 
-/** A change that waits for the next checkpoint; replay finds it again. */
+/**
+ * A change that waits for the next checkpoint; replay finds it again. `change` answers a copy of the member, because
+ * announcements hold the member as it was.
+ */
 function changeMember(state: RoomState, account: AccountId, seq: number, change: (member: Member) => Member): void {
   const member = state.members.get(account);
   if (!member?.present || member.rev >= seq) return;
-  state.members.set(account, { ...change(member), rev: seq });
+  const after = change(member);
+  after.rev = seq;
+  state.members.set(account, after);
   state.dirty.add(account);
 }
 

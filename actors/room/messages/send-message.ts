@@ -26,7 +26,7 @@ import { blanked } from '../log/blank-rows.js';
 import type { DedupRecord } from '../model/dedup-cache.js';
 import { effectiveContent, type Sending } from '../model/message-content.js';
 import type { Needs } from '../model/needs.js';
-import type { RowDraft } from '../model/plan.js';
+import type { Plan, RowDraft } from '../model/plan.js';
 import type { RoomState } from '../model/room-state.js';
 import { rowView } from '../model/row-views.js';
 import { replied } from './discussions.js';
@@ -100,15 +100,19 @@ export function sendMessage(state: RoomState, command: SendMessage, turn: { now:
   const brought = pair ? broughtIn(state, pair, command) : noFacts;
   if (!Array.isArray(brought)) return brought;
   const replies = draft.discussionOf === null ? noFacts : replied(state, draft, Math.max(turn.now, state.head.lastAt));
-  return {
+  const plan: Plan = {
     kind: 'commit',
     by: by.accountId,
     facts: brought.length === 0 ? replies : [...replies, ...brought],
     row: rowOf(state, sending),
-    ...(clientId === null || hash === undefined ? {} : { dedup: dedupKey(state.id, by.accountId, clientId), hash }),
     reply: (entry) => ({ message: rowView(state, entry.row as Row), duplicate: false }),
-    ...(brought.length === 0 ? {} : { userEvents: () => newcomerEvents(state, brought) }),
   };
+  if (clientId !== null && hash !== undefined) {
+    plan.dedup = dedupKey(state.id, by.accountId, clientId);
+    plan.hash = hash;
+  }
+  if (brought.length > 0) plan.userEvents = () => newcomerEvents(state, brought);
+  return plan;
 }
 
 /** A resend is answered with the first message as it is now, regardless of later events. */

@@ -7,8 +7,12 @@ import type { Write } from '#src/store/store.js';
 import type { InternalCommand, UserEvent } from '../commands.js';
 import type { PushState } from './push-state.js';
 
-/** A row as decided; its place in the log gives it the rest. */
-export type RowDraft = Omit<Row, 'id' | 'seq' | 'rev' | 'at' | 'editedAt' | 'edits' | 'deletedAt' | 'reactions'>;
+/** What a row gets from its place in the log, and what only later entries give it. */
+type Placed = 'id' | 'seq' | 'rev' | 'at' | 'editedAt' | 'edits' | 'deletedAt' | 'reactions';
+type Later = 'discussion' | 'votes' | 'expired' | 'openings' | 'goneFiles' | 'entryId';
+
+/** A row as decided. */
+export type RowDraft = Omit<Row, Placed | Later>;
 
 export interface Plan {
   kind: 'commit';

@@ -125,6 +125,19 @@ export class RoomState {
     const { storedSeq, bounds } = this;
     if (this.recent.length > bounds.entries * 2) this.#trimNewest(bounds.entries, bounds.rows);
     if (this.deleted.length > bounds.deleted * 2 && storedSeq === this.head?.seq) this.#trimDeleted();
+    if (this.dedup.trim(bounds.dedup, storedSeq)) this.evictions += 1;
+    // Mostly nothing is: this runs after each durable message.
+    if (this.#isBeyondBounds()) this.#forgetUnused();
+  }
+
+  #isBeyondBounds(): boolean {
+    const { oldRows, reactions, votes, bans, requests, invites, readStates, members, bounds } = this;
+    const single = Math.max(oldRows.size, reactions.size, votes.size, bans.size, requests.size, invites.size);
+    return single > bounds.oldRows || Math.max(readStates.size, members.size) > bounds.members;
+  }
+
+  #forgetUnused(): void {
+    const { storedSeq, bounds } = this;
     this.#forget(this.oldRows, bounds.oldRows, (row) => !row || (row.rev <= storedSeq && !this.#isShown(row)));
     for (const choices of [this.reactions, this.votes] as Map<string, { rev: number } | null>[]) {
       this.#forget(choices, bounds.oldRows, (choice) => !choice || choice.rev <= storedSeq);
@@ -132,7 +145,6 @@ export class RoomState {
     for (const records of [this.bans, this.requests, this.invites] as Map<string, { rev: number } | null>[]) {
       this.#forget(records, bounds.oldRows, (record) => !record || record.rev <= storedSeq);
     }
-    if (this.dedup.trim(bounds.dedup, storedSeq)) this.evictions += 1;
     const isReadStateStored = (readState: ReadState | null) => !readState || readState.rev <= storedSeq;
     this.#forget(this.readStates, bounds.members, (it, account) => isReadStateStored(it) && !this.writing.has(account));
     this.#forget(this.members, bounds.members, (member, account) => this.#isForgettable(member, account));

@@ -9,14 +9,18 @@ import { presentMessage } from '#src/protocol/present/message.js';
  */
 const FRESH_MS = 10_000;
 
-/** The same view goes into an ack and into the event of each channel: it is encoded once. */
-const encoded = new WeakMap<RowView, { json: string; until: number }>();
+const ENCODED = Symbol('encoded');
+type Encoded = RowView & { [ENCODED]?: { json: string; until: number } };
 
-export function messageJson(view: RowView, links: FileLinks): string {
-  const known = encoded.get(view);
+/**
+ * The same view goes into an ack and into the event of each channel: it is encoded once. The text lies on the view; a
+ * weak map of all rows in memory would be looked through by each collection of garbage.
+ */
+export function messageJson(view: Encoded, links: FileLinks): string {
+  const known = view[ENCODED];
   if (known !== undefined && (known.until === 0 || links.now() < known.until)) return known.json;
   const json = JSON.stringify(presentMessage(view, links));
-  encoded.set(view, { json, until: hasFiles(view.row) ? links.now() + FRESH_MS : 0 });
+  view[ENCODED] = { json, until: hasFiles(view.row) ? links.now() + FRESH_MS : 0 };
   return json;
 }
 
