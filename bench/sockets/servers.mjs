@@ -14,11 +14,15 @@ export const servers = {
   ws: { file: file('../baselines/ws-server.mjs'), speaker: plainWs, needsPeople: false },
 };
 
-/** `<name>=<folder>` is the service as it was built in another checkout, to be compared with this one. */
+/**
+ * `<name>=<folder>` is the service as it was built in another checkout, to be compared with this one; options of Node may
+ * follow, each after a `+`.
+ */
 export function serverNamed(name) {
-  const [, folder] = name.split('=');
-  if (folder === undefined) return servers[name];
-  return { ...servers.meydan, file: join(folder, 'bench/sockets/service-process.mjs') };
+  const at = name.indexOf('=');
+  if (at < 0) return { ...servers[name], options: [] };
+  const [folder, ...options] = name.slice(at + 1).split('+');
+  return { ...servers.meydan, file: join(folder, 'bench/sockets/service-process.mjs'), options };
 }
 
 export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
@@ -28,8 +32,8 @@ export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
  * its memory after a collection.
  */
 export async function startServer(name, { node = process.execPath, nodeOptions = [], dataDir }) {
-  const { file: script, needsPeople: isService } = serverNamed(name);
-  const command = [node, '--expose-gc', ...nodeOptions, script];
+  const { file: script, needsPeople: isService, options } = serverNamed(name);
+  const command = [node, '--expose-gc', ...nodeOptions, ...options, script];
   const [binary, ...args] = canPin ? ['taskset', '-c', '0', ...command] : command;
   const child = spawn(binary, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
