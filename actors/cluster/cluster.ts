@@ -26,6 +26,8 @@ export interface ClusterOptions {
   env: Env;
   beatMs: number;
   trustMs: number;
+  /** The newest format that this node knows; default: that of this version. */
+  format?: number;
   onError: (what: string, error?: unknown) => void;
 }
 
@@ -60,14 +62,14 @@ export class Cluster {
   readonly #forgetTimers = new Set<() => void>();
 
   constructor(options: ClusterOptions) {
-    const { name, table, env, beatMs, trustMs, onError } = options;
+    const { name, table, env, beatMs, trustMs, format, onError } = options;
     this.#options = options;
     const slots = {
       drain: (left: readonly number[]) => this.#drain(left),
       evict: (lost: readonly number[]) => this.#evict(lost),
       onTableChange: () => this.#onTableChange(),
     };
-    this.#coordinator = new Coordinator({ name, table, env, beatMs, trustMs, slots, onError });
+    this.#coordinator = new Coordinator({ name, table, env, beatMs, trustMs, format, slots, onError });
     this.peers = new Peers({ coordinator: this.#coordinator, transport: options.transport });
   }
 
@@ -106,6 +108,7 @@ export class Cluster {
       tell: (kind, id, command) => {
         this.#router.tell(kind, id, command).catch((error: unknown) => onError('actor message lost', error));
       },
+      lacks: (format) => this.#coordinator.stepBack.lacks(format),
     };
   }
 
@@ -218,7 +221,8 @@ export class Cluster {
   async #onRequest(from: string, request: NodeRequest): Promise<NodeReply> {
     if (request.type === 'ask') return this.#router.onAsk(request);
     if (request.type === 'peer') return this.peers.onRequest(request);
-    const isHere = this.#coordinator.takes(slotOf(request.id));
+    // A request that only a newer version knows is not carried out.
+    const isHere = request.type === 'watch' && this.#coordinator.takes(slotOf(request.id));
     const publisher = isHere ? this.#streams.get(request.kind)?.publisher : undefined;
     return publisher ? publisher.subscribe(from, request.id, request.after) : { type: 'moved' };
   }
@@ -232,7 +236,7 @@ export class Cluster {
     if (!streams) return;
     if (message.type === 'item') streams.subscriptions.onItem(from, message.id, message.item as StreamItem);
     else if (message.type === 'following') streams.publisher.renew(from, message.rooms);
-    else streams.subscriptions.onUnsubscribed(from, message.ids);
+    else if (message.type === 'unwatched') streams.subscriptions.onUnsubscribed(from, message.ids);
   }
 }
 

@@ -9,6 +9,8 @@ export interface CoordinatorOptions {
   beatMs: number;
   /** From sending a beat that was answered, for so long its slots are this node's; shorter than a lease. */
   trustMs: number;
+  /** The newest format that this node knows; default: that of this version. */
+  format?: number | undefined;
   /** Called when slots are gained, drained or lost. */
   slots: SlotListener;
   /** Reports errors to the log: an unreachable lease table, a lost lease. */

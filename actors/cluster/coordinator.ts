@@ -2,15 +2,16 @@
  * The slots that this node holds, and how long it may rely on that. It sends heartbeats, claims its share of the slots
  * of dead nodes, and hands over slots that belong to others, a few at a time.
  */
-import { pause } from '#actors/runtime/pause.js';
-import { type Beat, NameTaken, type NodeEntry, type Table } from '#src/cluster/lease-table.js';
+import type { Beat, NodeEntry, Table } from '#src/cluster/lease-table.js';
 import { coalesce } from '#src/concurrency/coalesce.js';
+import { beginLife } from './begin-life.js';
 import type { CoordinatorOptions } from './coordinator-options.js';
 import { HeldSlots } from './held-slots.js';
 import { KnownTable } from './known-table.js';
 import { LeaseTrust } from './lease-trust.js';
 import { newToken } from './node-token.js';
 import { HANDOFF_SLOTS_MAX, handoffsOf, unownedSlotsFor } from './slot-assignment.js';
+import { StepBack } from './step-back.js';
 import { TableClock } from './table-clock.js';
 
 /** So much of the time between two beats passes before one that was not answered is tried again. */
@@ -26,6 +27,7 @@ export class Coordinator {
   readonly #trust: LeaseTrust;
   #quietUntil = Number.NEGATIVE_INFINITY;
   readonly #clock: TableClock;
+  readonly stepBack: StepBack;
   #stopTimer: () => void = () => undefined;
   /** The latest request to the table. */
   #asked: Promise<unknown> = Promise.resolve();
@@ -39,7 +41,8 @@ export class Coordinator {
     this.#slots = new HeldSlots(options.slots);
     this.#clock = new TableClock(options.env, options.trustMs);
     this.#trust = new LeaseTrust(options.env, options);
-    this.#me = { name: options.name, token: newToken(options.env) };
+    this.#me = { name: options.name, token: newToken(options.env, options.format) };
+    this.stepBack = new StepBack(options.format);
     // A heartbeat before registration is answered as expired.
     options.table.onChange(() => this.#phase !== 'starting' && void this.#heartbeat());
   }
@@ -77,21 +80,10 @@ export class Coordinator {
    * its own earlier life until the lease has run out.
    */
   async start(): Promise<void> {
-    await this.#begin();
+    await beginLife(this.#options, () => this.#serialize(() => this.#register([])));
     await this.#claimAndHandOff();
     this.#phase = 'serving';
     this.#scheduleHeartbeat();
-  }
-
-  async #begin(): Promise<void> {
-    const { env, name, trustMs, beatMs } = this.#options;
-    const patientUntil = env.monotonic() + trustMs + 2 * beatMs;
-    for (;;) {
-      const beat = await this.#serialize(() => this.#register([]));
-      if (beat.status !== 'taken') return;
-      if (env.monotonic() > patientUntil) throw new NameTaken(name, beat.by);
-      await pause(env, beatMs / 2);
-    }
   }
 
   /** Hands everything over, a round at a time, and ends this life. It beats until everything is handed over. */
@@ -202,7 +194,7 @@ export class Coordinator {
   /** Slots of the old token are no longer held, even if the table still names them. */
   #renewToken(): void {
     this.#slots.loseAll();
-    this.#me = { ...this.#me, token: newToken(this.#options.env) };
+    this.#me = { ...this.#me, token: newToken(this.#options.env, this.#options.format) };
     this.#known.forget();
     this.#isRegistered = false;
   }
@@ -226,6 +218,15 @@ export class Coordinator {
   }
 
   async #claimAndHandOff(): Promise<void> {
+    await this.stepBack.apply(this.token, this.table, {
+      leave: () => this.#serialize(() => this.#askTable(() => this.#options.table.leave(this.token))),
+      handOffRound: () => this.#handOffRound(),
+      rejoin: async () => {
+        await this.#serialize(() => this.#options.table.end(this.token));
+        this.#renewToken();
+        await this.#beat();
+      },
+    });
     const { env, table } = this.#options;
     const isQuiet = env.monotonic() < this.#quietUntil || this.#clock.isDoubtful;
     const wanted = isQuiet ? [] : unownedSlotsFor(this.#me.name, this.#known.table);

@@ -13,7 +13,7 @@ import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { slotOf } from './slots.js';
 
 export interface RouterOptions {
-  system: Pick<ActorSystem, 'askHere'>;
+  system: Pick<ActorSystem, 'askHere' | 'knows'>;
   coordinator: Pick<Coordinator, 'takes' | 'ownerOf' | 'token'>;
   transport: NodeTransport;
   env: Env;
@@ -55,7 +55,9 @@ export class Router {
 
   /** A request of another node for an actor of this one. */
   async onAsk({ kind, id, command, options }: Extract<NodeRequest, { type: 'ask' }>): Promise<NodeReply> {
-    const answer = await this.#options.system.askHere(kind, id, command, options);
+    const { system } = this.#options;
+    if (!system.knows(kind, command.type)) return { type: 'answer', answer: unavailable };
+    const answer = await system.askHere(kind, id, command, options);
     return answer ? { type: 'answer', answer } : { type: 'moved' };
   }
 

@@ -3,6 +3,8 @@
  * from the store are written again; if the newest entry is another owner's, a claim is appended before any answer.
  */
 import type { ActorIo, CommitUnit, Loaded, Output, Unsettled } from '#actors/runtime/kind.js';
+import { UnknownFormat } from '#actors/runtime/ownership.js';
+import { unknownPart } from '#src/domain/log/fact-formats.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { Head, Member, ReadState } from '#src/domain/rooms/room.js';
 import { logId, memberId } from '#src/store/collections.js';
@@ -35,6 +37,7 @@ export async function loadRoom(
   const state = new RoomState(id, bounds);
   const doc = await io.reader.get<HeadDoc>('rooms', id);
   if (!doc) return { state };
+  refuseUnknown(id, doc.seq, doc);
   const { _id, rev, appliedSeq, toSweep, openSize, ...head } = doc;
   // A checkpoint of an earlier version lacks later fields.
   state.head = { ...emptyHead, ...head };
@@ -114,11 +117,22 @@ async function entriesAfter(reader: Reader, room: string, seq: number): Promise<
   const entries: LogEntry[] = [];
   for (let edge = logId(room, seq); ; ) {
     const docs = await reader.range<EntryDoc>('log', { index: '_id', gt: edge, lt: `${room};`, limit: REPLAY_PAGE });
-    for (const doc of docs) entries.push(unpackEntry(doc));
+    for (const doc of docs) {
+      refuseUnknown(room, doc.seq, doc);
+      entries.push(unpackEntry(doc));
+    }
     const last = docs.at(-1);
     if (!last || docs.length < REPLAY_PAGE) return entries;
     edge = last._id;
   }
+}
+
+/** A room that a newer version has written is not this version's to own: it would decide without what it cannot read. */
+function refuseUnknown(room: string, seq: number, stored: Pick<EntryDoc, 'format' | 'facts'>): void {
+  const unknown = unknownPart(stored);
+  if (!unknown) return;
+  const what = unknown.fact === null ? `room ${room}` : `the fact ${unknown.fact} of room ${room}`;
+  throw new UnknownFormat(`${what}, at entry ${seq},`, unknown.needs);
 }
 
 async function loadTouched(state: RoomState, reader: Reader, entries: LogEntry[]): Promise<void> {

@@ -41,6 +41,7 @@ const roomKind: Omit<ActorKind<RoomState, AnyCommand>, 'turn'> = {
       'draft' in command ? command.draft : 'body' in command ? command : { body: '' };
     return COMMAND_BYTES + (body.length + (attachment ? JSON.stringify(attachment).length : 0)) * 2;
   },
+  knows: (type) => Object.hasOwn(handlers, type),
   isUrgent: ({ type }) => urgent.has(type),
   orderingKeyOf: (command) => senderOf(command),
 

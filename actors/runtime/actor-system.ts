@@ -13,7 +13,7 @@ import type { Env } from './env.js';
 import type { ActorKind, Output, Unsettled } from './kind.js';
 import type { Envelope } from './mailbox.js';
 import { MemoryBudget } from './memory-budget.js';
-import { type Ownership, soleOwnership } from './ownership.js';
+import { type Ownership, reportLack, soleOwnership } from './ownership.js';
 import { pause } from './pause.js';
 import { RETRY_AFTER_MS } from './settle.js';
 import { StreamHub } from './stream-hub.js';
@@ -103,6 +103,11 @@ export class ActorSystem {
       onCommitted: (kind, id, command) => options.metrics?.committed(kind, id, command),
     };
     this.#stopSweep = env.after(SWEEP_INTERVAL_MS, () => this.#sweep());
+  }
+
+  /** False for a command of a newer version. */
+  knows(kind: string, type: string): boolean {
+    return this.#kinds.get(kind)?.kind.knows?.(type) ?? true;
   }
 
   register<State, Command extends { type: string }>(kind: ActorKind<State, Command>): void {
@@ -276,5 +281,6 @@ export class ActorSystem {
 
   #report(error: unknown, where: { kind: string; id: string; command?: string }): void {
     this.#options.onError?.(error, where);
+    reportLack(error, this.#context.ownership);
   }
 }

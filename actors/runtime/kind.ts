@@ -79,6 +79,8 @@ export interface ActorKind<State, Command extends { type: string }> {
   prefetch(state: State, command: Command, io: ActorIo): Promise<Supply<State>> | null;
   /** The turn: synchronous, at one instant. Throws only by mistake; then this activation ends. */
   turn(state: State, command: Command, at: Turn): Turned;
+  /** Whether this version has a command of that type; other nodes may run a newer one. */
+  knows?(type: string): boolean;
   /** How much of the mailbox it takes, in bytes. */
   weigh(command: Command): number;
   /** Moderation and lifecycle may use the last tenth of a mailbox. */

@@ -11,6 +11,8 @@ export interface Ownership {
   takes(id: string): boolean;
   /** Carries out elsewhere, if possible, a message of an actor here to an actor that is not here. */
   tell(kind: string, id: string, command: { type: string }): void;
+  /** An actor here was written in a format of a newer version, so that this node cannot answer for it. */
+  lacks?(format: number): void;
 }
 
 /** A node that holds its store alone. */
@@ -23,4 +25,21 @@ export function soleOwnership(token: string): Ownership {
       throw new Error('there is nobody else');
     },
   };
+}
+
+/** An actor was written by a newer version: this one can neither own it nor answer for it. */
+export class UnknownFormat extends Error {
+  override name = 'UnknownFormat';
+  /** The format that is needed at least. */
+  readonly needs: number;
+
+  constructor(what: string, needs: number) {
+    super(`${what} needs format ${needs} of a newer version`);
+    this.needs = needs;
+  }
+}
+
+/** A node that cannot answer for an actor looks for another one that can. */
+export function reportLack(error: unknown, { lacks }: Pick<Ownership, 'lacks'>): void {
+  if (error instanceof UnknownFormat) lacks?.(error.needs);
 }

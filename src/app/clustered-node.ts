@@ -3,6 +3,7 @@ import { soleOwnership } from '#actors/runtime/ownership.js';
 import type { Config } from '../config/config.js';
 import { createNode, type Node } from '../node.js';
 import type { HeldStore } from '../open-store.js';
+import { actorErrorLog } from './actor-error-log.js';
 import type { CleanupStack } from './cleanup-stack.js';
 import type { ClusterServices, ClusterServicesDeps } from './cluster-services.js';
 import type { Tools } from './tools.js';
@@ -37,7 +38,7 @@ export function nodeOf(
     budgetBytes: config.actorBudgetMb === null ? undefined : config.actorBudgetMb * BYTES_PER_MIB,
     metrics: metrics.runtime,
     crashPoint,
-    onError: (err, where) => loggers.actors.error({ err, ...where }, 'actor failed'),
+    onError: actorErrorLog(loggers.actors, store),
   });
 }
 

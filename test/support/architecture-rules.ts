@@ -106,6 +106,7 @@ const directions: Direction[] = [
       /^src\/errors\.ts$/,
       /^src\/concurrency\//,
       /^src\/cluster\/[\w-]+\.ts$/,
+      /^src\/domain\/format\.ts$/,
       /^node:/,
     ],
   },

@@ -3,6 +3,7 @@
  * those replayed on activation. A member's document carries the last entry that is in it, so replay is idempotent.
  */
 import type { AccountId } from '#src/domain/accounts/account.js';
+import { formatOfFacts } from '#src/domain/log/fact-formats.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { noOrdinals } from '#src/domain/log/unread.js';
 import type { Head } from '#src/domain/rooms/room.js';
@@ -48,8 +49,10 @@ export function touchedBy(entry: LogEntry): AccountId[] {
   return [...touched];
 }
 
-function applyHead(head: Head, { seq, at, row, head: after }: LogEntry): void {
+function applyHead(head: Head, { seq, at, row, facts, head: after }: LogEntry): void {
   if (head.seq >= seq) return;
+  const format = formatOfFacts(facts);
+  if (format > (head.format ?? 1)) head.format = format;
   if (row) scheduleSweep(head, at);
   head.seq = seq;
   head.lastAt = at;

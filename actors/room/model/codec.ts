@@ -2,6 +2,7 @@
  * The stored form of a log entry. The replaceable parts (content, reactions, deletion) have fields of their own beside
  * the row's skeleton, so that each change is one guarded `set`; empty fields are left out.
  */
+import { formatOfFacts } from '#src/domain/log/fact-formats.js';
 import { governedBy } from '#src/domain/log/governing.js';
 import type { Fact, HeadAfter, LogEntry, OwnPage } from '#src/domain/log/log.js';
 import { isListed } from '#src/domain/messages/media.js';
@@ -36,6 +37,8 @@ export interface EntryDoc extends Doc {
   at: number;
   by?: string;
   facts?: Fact[];
+  /** The format that the facts need, if it is above 1. */
+  format?: number;
   row?: Skeleton;
   content?: Partial<Content>;
   reactions?: Record<string, number>;
@@ -111,6 +114,8 @@ export function packEntry(entry: LogEntry): EntryDoc & Record<string, unknown> {
 
 function addFacts(doc: EntryDoc, facts: Fact[]): void {
   doc.facts = facts.map(withoutContent);
+  const format = formatOfFacts(facts);
+  if (format > 1) doc.format = format;
   const [governs, governsToo] = governedBy(facts);
   if (governs !== undefined) doc.governs = governs;
   if (governsToo !== undefined) doc.governsToo = governsToo;

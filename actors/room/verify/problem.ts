@@ -1,3 +1,5 @@
+import { FORMAT } from '#src/domain/format.js';
+import { unknownPart } from '#src/domain/log/fact-formats.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 
 /** A promise that the log of a room, or a derived document, does not keep. */
@@ -25,6 +27,23 @@ export class Findings {
 
   expect(holds: boolean, seq: number, what: string): void {
     if (!holds) this.problems.push({ room: this.room, seq, what });
+  }
+
+  /** Something of the room was written by a newer version. */
+  isUnknown = false;
+
+  /** False if a newer version wrote it in a format that this one does not know. */
+  known(seq: number, stored: { format?: number; facts?: readonly { type: string }[] }): boolean {
+    const unknown = unknownPart(stored);
+    if (!unknown) return !this.isUnknown;
+    this.isUnknown = true;
+    const fact = unknown.fact === null ? '' : ` (fact ${unknown.fact})`;
+    this.expect(
+      false,
+      seq,
+      `needs format ${unknown.needs}${fact}, and this version knows ${FORMAT}: verify it with a newer one`,
+    );
+    return false;
   }
 
   same(actual: unknown, expected: unknown, seq: number, what: string): void {

@@ -106,6 +106,8 @@ export interface Head {
   /** The organization that founded it in the panel, and the type of the group; null for groups of the app. */
   organization: string | null;
   groupTypeId: string | null;
+  /** The newest format that an entry of the room needs, if it is above 1. */
+  format?: number;
 }
 
 /** One account in one room. `present: null` is a tombstone: left, kicked or banned. */

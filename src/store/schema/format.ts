@@ -1,14 +1,7 @@
-/**
- * The format of a store: a number that grows when older versions could misread what a newer one writes. The store
- * names the newest format that was written into it, and the oldest version that may still run on it.
- */
+/** The store names the newest format (domain/format.ts) of the versions that had it, and the oldest that may still run. */
+import { FORMAT, OLDEST_FORMAT } from '#src/domain/format.js';
 import { VERSION } from '#src/domain/version.js';
 import { type Doc, type Store, StoreUnavailable } from '../store.js';
-
-/** The newest format that this version writes. */
-export const STORE_FORMAT = 1;
-/** The oldest format whose versions may still run on a store of this version. Raise it in a later release. */
-export const OLDEST_FORMAT = 1;
 
 export const FORMAT_ID = 'format';
 
@@ -21,25 +14,25 @@ export interface StoreFormat extends Doc {
 
 /** Refuses a store that this version could misread. Nothing has been changed in it yet. */
 export function refuseNewerFormat(stored: StoreFormat | null): void {
-  if (!stored || stored.oldest <= STORE_FORMAT) return;
+  if (!stored || stored.oldest <= FORMAT) return;
   throw new StoreUnavailable(
     `the store was written by version ${stored.version} and needs store format ${stored.oldest} or newer; ` +
-      `this is version ${VERSION} with format ${STORE_FORMAT}: start version ${stored.version} or newer`,
+      `this is version ${VERSION} with format ${FORMAT}: start version ${stored.version} or newer`,
   );
 }
 
 /** Whether a newer version that still admits this one has written into the store. */
 export const isOfNewerVersion = (stored: StoreFormat | null): boolean =>
-  stored !== null && stored.current > STORE_FORMAT && stored.oldest <= STORE_FORMAT;
+  stored !== null && stored.current > FORMAT && stored.oldest <= FORMAT;
 
 /** Names this version in the store, unless a newer one is named already. */
 export async function recordFormat(store: Store): Promise<void> {
   const stored = await store.get<StoreFormat>('meta', FORMAT_ID);
   refuseNewerFormat(stored);
-  if (stored && stored.current >= STORE_FORMAT && stored.oldest >= OLDEST_FORMAT) return;
+  if (stored && stored.current >= FORMAT && stored.oldest >= OLDEST_FORMAT) return;
   const doc: StoreFormat = {
     _id: FORMAT_ID,
-    current: Math.max(stored?.current ?? 0, STORE_FORMAT),
+    current: Math.max(stored?.current ?? 0, FORMAT),
     oldest: Math.max(stored?.oldest ?? 0, OLDEST_FORMAT),
     version: VERSION,
   };

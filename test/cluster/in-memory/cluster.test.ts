@@ -32,6 +32,10 @@ class PretendSystem {
     this.#name = name;
     this.#cluster = cluster;
   }
+  knows(): boolean {
+    return true;
+  }
+
   askHere(kind: string, id: string, command: { type: string }): Promise<Answer<unknown>> | null {
     if (this.isStopping || !this.#cluster.takes(id)) return null;
     this.commands.push([kind, id, command]);

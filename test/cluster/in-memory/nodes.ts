@@ -23,7 +23,7 @@ export interface Node {
 export function world() {
   const env = new VirtualEnv();
   const data = new LeaseData(LEASE_MS, () => env.monotonic());
-  const make = (name: string): Node => {
+  const make = (name: string, format?: number): Node => {
     const node: Node = {
       table: new TableHandle(data, () => env.monotonic()),
       drained: [],
@@ -35,6 +35,7 @@ export function world() {
     };
     node.coordinator = new Coordinator({
       name,
+      format,
       table: node.table,
       env,
       beatMs: BEAT_MS,
@@ -53,8 +54,8 @@ export function world() {
     });
     return node;
   };
-  const join = async (name: string): Promise<Node> => {
-    const node = make(name);
+  const join = async (name: string, format?: number): Promise<Node> => {
+    const node = make(name, format);
     await node.coordinator.start();
     return node;
   };

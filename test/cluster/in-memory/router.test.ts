@@ -23,6 +23,7 @@ function routed(at: { owner: string | null; isHere: boolean }) {
   const slots: number[] = [];
   const router = new Router({
     system: {
+      knows: (_, type) => type !== 'of_later',
       askHere: (kind, id, command, options) => {
         asked.push({ kind, id, command: command as { type: string }, options });
         return at.isHere ? Promise.resolve(done('here')) : null;
@@ -114,6 +115,13 @@ describe('a request to an actor', () => {
     expect(await router.onAsk(request)).toEqual({ type: 'answer', answer: done('here') });
     at.isHere = false;
     expect(await router.onAsk(request)).toEqual({ type: 'moved' });
+  });
+
+  it('of a newer node is refused where this version does not know the command', async () => {
+    const { router, asked } = routed({ owner: 'a1', isHere: true });
+    const request = { type: 'ask', kind: 'room', id: 'r', command: { type: 'of_later' }, options: {} } as const;
+    expect(await router.onAsk(request)).toEqual({ type: 'answer', answer: unavailable });
+    expect(asked).toEqual([]);
   });
 });
 
