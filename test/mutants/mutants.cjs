@@ -75,7 +75,7 @@ module.exports = [
   {
     name: 'a life that was lost keeps its token',
     file: 'actors/cluster/coordinator.ts',
-    find: 'this.#me = { ...this.#me, token: newToken(this.#options.env) };',
+    find: 'this.#me = { ...this.#me, token: newToken(this.#options.env, this.#options.format) };',
     replace: '',
     tests: ['test/cluster/coordinator.test.ts'],
   },
