@@ -59,6 +59,8 @@ export interface AppParts {
   crashPoint?: CrashHook;
   /** Another node may have the store now, so that the caller must stop this one. */
   onLost?: (why: string) => void;
+  /** Nobody else tells clients to wait: the port is opened once everything behind it serves. It has to be a fixed one. */
+  listensLate?: boolean;
 }
 
 export async function createApp(given: Config, parts: AppParts = {}): Promise<App> {
@@ -72,7 +74,8 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
     const onBuild = (build: IndexBuild) => loggers.store.info(build, 'index build in progress');
     const held = await holdStore(given, parts.nodeId ?? hostname(), { onLost, onWaiting, onBuild });
     cleanup.add('the store', held.release);
-    return await build(given, { held, cleanup, tools: { env, loggers, metrics, previewNetwork, crashPoint } });
+    const tools = { env, loggers, metrics, previewNetwork, crashPoint };
+    return await build(given, { held, cleanup, tools, listensLate: parts.listensLate ?? false });
   } catch (error) {
     await cleanup.closeAll();
     if (!parts.metrics) metrics.close();
@@ -80,13 +83,13 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
   }
 }
 
-type Opened = Pick<Materials, 'held' | 'cleanup' | 'tools'>;
+type Opened = Pick<Materials, 'held' | 'cleanup' | 'tools'> & { listensLate: boolean };
 
 /**
  * Registered before Socket.IO attaches itself. Socket.IO takes its own path and passes all other requests to this
  * listener.
  */
-async function build(given: Config, opened: Opened): Promise<App> {
+async function build(given: Config, { listensLate, ...opened }: Opened): Promise<App> {
   const requestHandler: { answer: RequestHandler } = { answer: answerStarting };
   const server = createServer(CONNECTION_OPTIONS, (request, response) => {
     // Requests that arrive on a destroyed connection are not executed.
@@ -94,13 +97,15 @@ async function build(given: Config, opened: Opened): Promise<App> {
   });
   limitConnections(server);
   limitResponses(server, (why) => opened.tools.loggers.http.info({ why }, 'connection terminated'));
-  const config = listeningOn(given, await listen(server, given));
+  const config = listensLate ? given : listeningOn(given, await listen(server, given));
   // An open listener would keep the process alive and block the port for the next one.
   opened.cleanup.add('the port', () => {
     server.close();
     server.closeAllConnections();
   });
-  return assemble({ config, server, requestHandler, ...opened });
+  const app = await assemble({ config, server, requestHandler, ...opened });
+  if (listensLate) await listen(server, given);
+  return app;
 }
 
 interface Materials {

@@ -10,6 +10,8 @@ export interface Config {
   readonly http: HttpConfig;
   readonly store: StoreConfig;
   readonly objects: ObjectsConfig;
+  /** The number of processes that serve the port, each of them a node. */
+  readonly workers: number;
   /** Null without a cluster. */
   readonly cluster: ClusterConfig | null;
   readonly identity: IdentityConfig;

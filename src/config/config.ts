@@ -1,4 +1,5 @@
 /** Parses the environment into one frozen Config. Invalid settings stop the start with one message for all of them. */
+import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.js';
 import type { ClusterConfig, Config, HttpConfig, IdentityConfig, ObjectsConfig } from './config-shape.js';
@@ -59,6 +60,7 @@ function build(given: Given): Config {
     http: buildHttp(given, isProduction),
     store: { dataDir, mongodbUri: given.MONGODB_URI ?? null },
     objects: buildObjects(given, dataDir),
+    workers: given.WORKERS === 'auto' ? availableParallelism() : (given.WORKERS ?? 1),
     cluster: buildCluster(given),
     identity: buildIdentity(given, isProduction),
     push: buildPush(given),

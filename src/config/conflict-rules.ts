@@ -6,6 +6,7 @@ export function conflictsOf(given: Given): string[] {
   const isProduction = given.NODE_ENV === 'production';
   return [
     redisConflict(given),
+    workersConflict(given),
     ...objectStoreConflicts(given),
     ...identityConflicts(given, isProduction),
     ...pushConflicts(given, isProduction),
@@ -30,6 +31,14 @@ function redisConflict(given: Given): string | null {
   return (
     'REDIS_URL is set without SECRET: several nodes must sign and verify with the same one. ' +
     'Example: SECRET=the output of: openssl rand -hex 32'
+  );
+}
+
+function workersConflict({ WORKERS = 1, REDIS_URL }: Given): string | null {
+  if (WORKERS === 1 || REDIS_URL) return null;
+  return (
+    `WORKERS=${WORKERS} is set without REDIS_URL: the workers are nodes of a cluster, and share MongoDB and Redis. ` +
+    'Remove WORKERS, or set REDIS_URL and MONGODB_URI too. Example: REDIS_URL=redis://127.0.0.1:6379'
   );
 }
 

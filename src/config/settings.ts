@@ -105,6 +105,11 @@ export const settings = {
     mustBe: 'a name that no other node has: up to 63 letters, digits and . _ : -',
     example: 'chat-1',
   },
+  WORKERS: {
+    schema: joi.alternatives(joi.valid('auto'), joi.number().integer().min(1).max(64)),
+    mustBe: 'a number of processes from 1 to 64, or auto for one for each core',
+    example: 'auto',
+  },
   LEASE_MS: {
     schema: joi.number().integer().min(600).max(60_000),
     mustBe: 'a whole number of milliseconds, from 600 to 60000',
@@ -269,6 +274,7 @@ export interface Given {
   REDIS_URL?: RedisAddress;
   REDIS_PREFIX?: string;
   NODE_NAME?: string;
+  WORKERS?: 'auto' | number;
   LEASE_MS?: number;
   S3_ENDPOINT?: string;
   S3_PUBLIC_ENDPOINT?: string;

@@ -11,7 +11,8 @@ export interface MetricsServer extends AsyncDisposable {
 /** Rejects with the system's error (`EADDRINUSE`, …) if the port is not available. */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<MetricsServer> {
   const server = createServer((request, response) => void answer(metrics, request, response));
-  server.listen(port, '127.0.0.1');
+  // Workers would share the port otherwise, and each scrape would meet another one.
+  server.listen({ port, host: '127.0.0.1', exclusive: true });
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,

@@ -90,6 +90,13 @@ export const serverTexts: readonly SettingGroup[] = [
           'different ones.',
       },
       NODE_NAME: { meaning: 'The name of this node, unique among living nodes. Unset: host name and port.' },
+      WORKERS: {
+        default: '1',
+        meaning:
+          'The number of processes that serve the port together, each of them a node; `auto`: one for each core. More ' +
+          'than one requires `REDIS_URL`. A worker is called `NODE_NAME` with its number, and its metrics are on ' +
+          '`METRICS_PORT` plus its number less one.',
+      },
       LEASE_MS: {
         default: '6000',
         meaning:
