@@ -1,10 +1,13 @@
 /**
  * `npm run test:soak [-- <part> …]`: the long runs, one after the other; without names all of them. Each takes minutes
- * to hours of a machine that should have nothing else to do, and prints its seeds and figures.
+ * to hours of a machine that should have nothing else to do, and prints its seeds and figures. One table ends it.
  */
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail, root } from './setup.mjs';
+import { readFigures, soakTable } from './test/soak-table.mjs';
 
 const parts = {
   models: { tests: ['test/model', 'test/crash', 'test/files/files-model'], env: { MODEL_RUNS: '50' } },
@@ -20,6 +23,9 @@ const parts = {
   'odd-requests': { tests: ['test/contract/fuzz'], env: { MODEL_RUNS: '56' } },
   'odd-packets': { tests: ['test/gateway/fuzz'], env: { MODEL_RUNS: '400' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
+  // All disturbances in an order of chance; CHAOS_S=14400 for four hours.
+  chaos: { tests: ['test/cluster/process/process'], env: { CHAOS_S: '3600' } },
+  disks: { tests: ['test/crash/full-disk'], env: { FULL_DISKS: 'on' } },
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
   barriers: { tests: ['test/e2e/barriers'], env: { BARRIER_LOOKS: 'phone.light.tr,desktop.dark.en' } },
   'many-clients': { tests: ['test/e2e/many-clients'], env: { MANY_CLIENTS: 'whole' } },
@@ -46,18 +52,24 @@ const unknown = asked.filter((name) => !(name in parts));
 if (unknown.length > 0)
   fail(`There is no part called ${unknown.join(', ')}. There are: ${Object.keys(parts).join(', ')}.`);
 
-const failed = [];
+const folder = mkdtempSync(join(tmpdir(), 'meydan-soak-'));
+const soaked = [];
 for (const [name, { tests = [], env = {}, command = ['test.mjs', ...tests] }] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   const settings = Object.entries(env).map(([key, value]) => `${key}=${process.env[key] ?? value}`);
   console.log([`${name}:`, ...settings, ...command].join(' '));
   const [script, ...options] = command;
+  const SOAK_FIGURES = join(folder, name);
+  writeFileSync(SOAK_FIGURES, '');
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', script), ...options], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...env, ...process.env },
+    env: { ...env, ...process.env, SOAK_FIGURES },
   });
-  if (status !== 0) failed.push(name);
+  soaked.push({ name, isPassed: status === 0, figures: readFigures(SOAK_FIGURES) });
 }
+rmSync(folder, { recursive: true, force: true });
+console.log(soakTable(soaked));
+const failed = soaked.filter(({ isPassed }) => !isPassed).map(({ name }) => name);
 console.log(failed.length === 0 ? 'Every part passed.' : `Failed: ${failed.join(', ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;

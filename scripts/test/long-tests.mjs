@@ -58,6 +58,7 @@ export const longTests = [
     'test/dms/crash.test.ts',
     'test/examples/readmes.test.ts',
     'test/push/retries.test.ts',
+    'test/crash/full-disk.test.ts',
     'test/cluster/services.test.ts',
     'test/e2e/notifications.test.ts',
     'test/e2e/keyboard.test.ts',

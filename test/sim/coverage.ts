@@ -81,6 +81,11 @@ export class Observers {
     this.#programs += followed.filter(({ to }) => to !== null).length;
   }
 
+  /** Those who saw a room for longer than one answer. */
+  get count(): number {
+    return this.#streams + this.#sockets + this.#programs;
+  }
+
   toString(): string {
     return (
       `judged: ${this.#answers} answers, ${this.#refusals} refusals, ${this.#streams} streams of nodes, ` +

@@ -6,6 +6,7 @@
  * `--bail` ends at the first violation.
  */
 
+import { writeFigures } from '../../scripts/test/soak-table.mjs';
 import { Coverage, Observers } from './coverage.js';
 import type { InjectionPoints } from './injection-points.js';
 import { focusedPlans, planOf, troubled } from './plan.js';
@@ -56,7 +57,7 @@ async function one(seed: number): Promise<void> {
 
 async function many(first: number, count: number): Promise<void> {
   const startedAt = performance.now();
-  let [operations, acknowledged, events, lasted] = [0, 0, 0, 0];
+  let [operations, acknowledged, events, lasted, faults] = [0, 0, 0, 0, 0];
   const bad: number[] = [];
   const coverage = new Coverage();
   const observers = new Observers();
@@ -64,6 +65,7 @@ async function many(first: number, count: number): Promise<void> {
     const run = await runSeed(seed, injectionsOf(seed));
     operations += run.history.ops.length;
     acknowledged += run.history.acknowledged;
+    faults += run.history.faults.length;
     events += run.events;
     lasted += run.lasted;
     coverage.add(run.world.coverage);
@@ -76,6 +78,7 @@ async function many(first: number, count: number): Promise<void> {
   }
   for (const line of coverage.table()) print(line);
   print(String(observers));
+  writeFigures({ seeds: count, steps: operations, faults, observers: observers.count, violations: bad.length });
   const seconds = (performance.now() - startedAt) / 1_000;
   print(
     `${count} seeds, ${operations} operations, ${acknowledged} acknowledged, ${events} events, ` +

@@ -1,9 +1,11 @@
 /**
  * Three processes of the service on a replica set and a Redis, under load, while everything they stand on is broken.
  * `SOAK_S=20` disturbs for so many seconds each; without it a part of the disturbances is done once.
- * `NEMESIS='FLUSHALL|steps down'` does only those that it matches, `NODE_OUTPUT=on` prints what the nodes said.
+ * `CHAOS_S=3600` does all of them in an order of chance for so long. `NEMESIS='FLUSHALL|steps down'` does only those that it matches, `NODE_OUTPUT=on` prints what the nodes said.
  */
 import { cpus, loadavg } from 'node:os';
+import { writeFigures } from '../../../scripts/test/soak-table.mjs';
+import { SeededRandom } from '../../sim/time/seeded-random.js';
 import type { NodeProcess } from '../../support/processes/cluster-processes.js';
 import { mongodForTests } from '../../support/servers/mongod.js';
 import { redisForTests } from '../../support/servers/redis.js';
@@ -18,6 +20,8 @@ import { moreNemeses } from './more-faults.js';
 import { print } from './table.js';
 
 const SOAK_S = Number(process.env.SOAK_S ?? 0);
+const CHAOS_S = Number(process.env.CHAOS_S ?? 0);
+const CHAOS_MARGIN_MS = 600_000;
 const LEASE_MS = 6_000;
 const QUIET_MS = SOAK_S > 0 ? 20_000 : 3_000;
 /** What a machine with nothing else to do keeps below when nothing is broken. */
@@ -113,6 +117,25 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
     WITHIN_MS,
   );
 
+  if (CHAOS_S > 0) {
+    it(
+      'are well again after each of them, in an order of chance',
+      async () => {
+        const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 1e9));
+        process.stderr.write(`The order is that of MODEL_SEED=${seed}.\n`);
+        const chance = new SeededRandom(seed, 'chaos');
+        const until = performance.now() + CHAOS_S * 1_000;
+        while (performance.now() < until) {
+          const nemesis = chance.pick([...nemeses, ...moreNemeses]);
+          const cost = await disturb(nemesis);
+          costs.push(cost);
+          keeps(`pause after ${nemesis.name}`, cost.pauseMs, nemesis.pauseMaxMs(life) * slowness());
+        }
+      },
+      CHAOS_S * 1_000 + CHAOS_MARGIN_MS,
+    );
+  }
+
   describe('and after all of it', () => {
     let history: History;
     beforeAll(async () => {
@@ -132,6 +155,8 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
         bans: bans.length,
         ledger: stars.ledger.length,
       };
+      const steps = acked + reads.length + bans.length;
+      writeFigures({ steps, faults: costs.length - 1, observers: readings.length, violations: faults.length });
       process.stderr.write(`${JSON.stringify({ ...figures, faults: countsOf(faults) })}\n`);
       expect(faults.slice(0, 20)).toEqual([]);
       expect(figures.acknowledged).toBeGreaterThan(100);

@@ -19,20 +19,24 @@ export interface ServerProcess {
   output(): string;
   /** kill -9: nothing is flushed, nothing is said. */
   kill(): Promise<void>;
-  /** The same port and folder once more, until it is ready. */
-  start(): Promise<void>;
+  readonly dir: string;
+  /** The same port and folder once more, until it is ready; `through`: a command that runs the rest of its line. */
+  start(through?: readonly string[]): Promise<void>;
   /** The exit code of the life that runs, once it has ended by itself; null when a signal ended it. */
   ended(): Promise<number | null>;
   /** SIGTERM, and the exit code. */
   stop(): Promise<number | null>;
   /** Checks every room's log; the service must not be running. Throws what the check printed when it finds a fault. */
-  verifyLog(): void;
+  verifyLog(through?: readonly string[]): void;
   /** Ends it however it stands, and removes its folder. */
   remove(): Promise<void>;
 }
 
-export async function startServer(settings: Record<string, string> = {}): Promise<ServerProcess> {
-  const dir = await mkdtemp(join(tmpdir(), 'meydan-e2e-'));
+export async function startServer(
+  settings: Record<string, string> = {},
+  through: readonly string[] = [],
+): Promise<ServerProcess> {
+  const dir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'meydan-e2e-')));
   const port = await freePort();
   const env = environment({ PORT: String(port), DATA_DIR: dir, METRICS_PORT: 'off', LOG_LEVEL: 'warn', ...settings });
   const life: Life = { child: null, output: '' };
@@ -45,17 +49,20 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     output: () => life.output,
     kill: async () => void (await end(life, 'SIGKILL')),
     ended: () => endOf(life),
-    start: () => begin(life, env, url),
+    dir,
+    start: (through) => begin(life, env, url, through),
     stop: () => end(life, 'SIGTERM'),
-    verifyLog: () => verifyLog(env),
+    verifyLog: (through) => verifyLog(env, through),
     remove: async () => {
       await end(life, 'SIGKILL');
       await rm(dir, { recursive: true, force: true });
     },
   };
-  await server.start();
+  await server.start(through);
   return server;
 }
+
+type Through = readonly string[];
 
 interface Life {
   child: ChildProcess | null;
@@ -72,9 +79,9 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
  * Like a supervisor: what ends before it is ready is started again. After a kill, MongoDB's node lease has to run out
  * before the service may be owner again.
  */
-async function begin(life: Life, env: NodeJS.ProcessEnv, url: string): Promise<void> {
+async function begin(life: Life, env: NodeJS.ProcessEnv, url: string, through: Through = []): Promise<void> {
   const isReady = async () => {
-    if (!life.child || life.child.exitCode !== null) spawnInto(life, env);
+    if (!life.child || life.child.exitCode !== null) spawnInto(life, env, through);
     const answer = await fetch(`${url}/api/ready`).catch(() => null);
     return answer?.status === 200;
   };
@@ -85,8 +92,9 @@ async function begin(life: Life, env: NodeJS.ProcessEnv, url: string): Promise<v
   }
 }
 
-function spawnInto(life: Life, env: NodeJS.ProcessEnv): void {
-  const child = spawn(process.execPath, ['dist/src/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+function spawnInto(life: Life, env: NodeJS.ProcessEnv, through: Through): void {
+  const [command = '', ...args] = [...through, process.execPath, 'dist/src/main.js'];
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       life.output += text;
@@ -113,8 +121,9 @@ async function end(life: Life, signal: 'SIGKILL' | 'SIGTERM'): Promise<number | 
   return child.exitCode;
 }
 
-function verifyLog(env: NodeJS.ProcessEnv): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/verify-log.mjs'], {
+function verifyLog(env: NodeJS.ProcessEnv, through: Through = []): void {
+  const [command = '', ...args] = [...through, process.execPath, 'scripts/verify-log.mjs'];
+  const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: root,
     env,
     encoding: 'utf8',
