@@ -3,6 +3,8 @@ import type { Page, Route } from 'playwright-core';
 import { describeInChromium } from '../support/browsers/chromium.js';
 import { type GeneratedFile, generatePhoto, generateVideo, seenPicture } from '../support/browsers/generated-media.js';
 import {
+  agree,
+  chooseAction,
   createRoomInPage,
   enter,
   goToRoom,
@@ -217,9 +219,8 @@ describeInChromium('files on the page', (browser) => {
     await tiles.first().click();
     await testId(bora, 'viewer-place').filter({ hasText: '76 / 76' }).waitFor();
     await testId(bora, 'viewer-close').click();
-    ada.page.once('dialog', (dialog) => void dialog.accept());
-    await sent(ada, 'media').last().hover();
-    await sent(ada, 'media').last().getByTestId('action-trash').click();
+    await chooseAction(ada, sent(ada, 'media').last(), 'trash');
+    await agree(ada);
     await poll(async () => (await tiles.count()) === 75, { until: 'the deleted one is gone' });
     await testId(bora, 'panel-close').click();
   }, 60_000);

@@ -1,5 +1,7 @@
 import { describeInChromium } from '../support/browsers/chromium.js';
 import {
+  agree,
+  chooseAction,
   createRoomInPage,
   enter,
   goToRoom,
@@ -58,9 +60,8 @@ describeInChromium('the page', (browser) => {
     await rowWith(ada, 'on birde').getByTestId('reaction').click();
     await rowWith(bora, 'on birde').getByTestId('reaction').waitFor({ state: 'detached' });
 
-    bora.page.once('dialog', (dialog) => void dialog.accept());
-    await rowWith(bora, 'on birde').hover();
-    await rowWith(bora, 'on birde').getByTestId('action-trash').click();
+    await chooseAction(bora, rowWith(bora, 'on birde'), 'trash');
+    await agree(bora);
     await rowWith(ada, 'on birde').waitFor({ state: 'detached' });
     await rowWith(ada, 'Bu mesaj silindi').waitFor();
   });
@@ -144,9 +145,9 @@ describeInChromium('the page', (browser) => {
 
   it('leaves a room', async () => {
     await goToRoom(bora, 'kitap');
-    bora.page.once('dialog', (dialog) => void dialog.accept());
     await testId(bora, 'room-info').click();
     await testId(bora, 'room-leave').click();
+    await agree(bora);
     await testId(bora, 'room-line').and(bora.page.locator('[data-slug="kitap"]')).waitFor({ state: 'detached' });
     await testId(bora, 'no-room').waitFor();
   });

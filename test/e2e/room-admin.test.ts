@@ -1,5 +1,7 @@
 import { describeInChromium } from '../support/browsers/chromium.js';
 import {
+  agree,
+  chooseAction,
   createRoomInPage,
   enter,
   type PagePerson,
@@ -25,10 +27,8 @@ async function openMember(person: PagePerson, name: string): Promise<void> {
   await testId(person, 'panel-member').waitFor();
 }
 
-const action = async (person: PagePerson, body: string, name: string): Promise<void> => {
-  await rowWith(person, body).hover();
-  await rowWith(person, body).getByTestId(`action-${name}`).click();
-};
+const action = (person: PagePerson, body: string, name: string): Promise<void> =>
+  chooseAction(person, rowWith(person, body), name);
 
 describeInChromium('a room and its administration on the page', (browser) => {
   let server: ServerProcess;
@@ -200,8 +200,8 @@ describeInChromium('a room and its administration on the page', (browser) => {
 
   it('puts a member out: the room is gone from their page', async () => {
     await openMember(ada, 'bora');
-    ada.page.once('dialog', (dialog) => void dialog.accept());
     await testId(ada, 'member-kick').click();
+    await agree(ada);
     await testId(bora, 'room-line').and(bora.page.locator('[data-slug="kahve"]')).waitFor({ state: 'detached' });
     await testId(ada, 'event').filter({ hasText: 'ada, bora adlı kişiyi çıkardı' }).waitFor();
   });

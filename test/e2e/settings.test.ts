@@ -1,6 +1,8 @@
 import { barriersOn } from '../support/browsers/axe.js';
 import { describeInChromium } from '../support/browsers/chromium.js';
 import {
+  agreeAlways,
+  chooseAction,
   createRoomInPage,
   enter,
   joinRoomInPage,
@@ -51,7 +53,7 @@ describeInChromium('settings for what the service offers', (browser) => {
     await createRoomInPage(ada, 'Kahve Severler', 'kahve');
     await joinRoomInPage(bora, 'kahve');
     ({ token } = await developer(server.url, 'ada'));
-    for (const { page } of [ada, bora]) page.on('dialog', (dialog) => void dialog.accept());
+    for (const person of [ada, bora]) await agreeAlways(person);
   }, 90_000);
   afterAll(() => server.remove());
 
@@ -229,8 +231,7 @@ describeInChromium('settings for what the service offers', (browser) => {
   it('reports a message, a person and a room to the operators', async () => {
     await bora.page.goto(`${server.url}/#/r/kahve`);
     await bora.page.locator('[data-testid="room"][data-slug="kahve"][data-open="true"]').waitFor();
-    await rowWith(bora, 'sessizlik').hover();
-    await rowWith(bora, 'sessizlik').getByTestId('action-flag').click();
+    await chooseAction(bora, rowWith(bora, 'sessizlik'), 'flag');
     expect(await barriersOn(bora.page)).toEqual([]);
     await testId(bora, 'report-reason').selectOption('abuse');
     await testId(bora, 'report-send').click();

@@ -7,6 +7,7 @@ import { followSession } from './login/session-end.js';
 import { handleNotificationTaps } from './notifications/browser-notifications.js';
 import { syncNotificationSettings } from './notifications/notification-settings.js';
 import { trackTabVisibility } from './notifications/tab-visibility.js';
+import { followUnreadMarks } from './rooms/marked-unread.js';
 import './ui/base.css';
 import './login/login.css';
 import './rooms/room-list.css';
@@ -22,6 +23,7 @@ import './composer/composer.css';
 
 followSession();
 followDrafts();
+followUnreadMarks();
 trackTabVisibility();
 syncNotificationSettings();
 handleNotificationTaps();

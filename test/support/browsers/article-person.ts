@@ -1,7 +1,7 @@
 /** Somebody who writes articles on the page and shares them, and the operators who decide about those. */
 import type { Page } from 'playwright-core';
 import { poll } from '../time/poll.js';
-import { type PagePerson, testId } from './page-person.js';
+import { chooseAction, type PagePerson, testId } from './page-person.js';
 
 export const CONSOLE_KEY = 'a-key-for-operators-of-these-tests';
 
@@ -83,7 +83,6 @@ export async function publishShort(person: PagePerson, title: string, tag: strin
 }
 
 export async function shareNewest(person: PagePerson): Promise<void> {
-  await testId(person, 'message').last().hover();
-  await testId(person, 'message').last().getByTestId('action-compass').click();
+  await chooseAction(person, testId(person, 'message').last(), 'compass');
   await testId(person, 'share-send').click();
 }

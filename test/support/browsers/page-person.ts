@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import type { LogRow } from '../rooms/history.js';
 
 /** Somebody in front of the page: what they do, said as they would say it. */
@@ -94,6 +94,25 @@ export async function say({ page }: PagePerson, body: string): Promise<void> {
 
 export const rowWith = ({ page }: PagePerson, body: string) =>
   byId(page, 'message').filter({ has: page.locator('[data-testid="body"]', { hasText: body }) });
+
+/** From the menu of a message, where all of its actions are. */
+export async function chooseAction(person: PagePerson, row: Locator, action: string): Promise<void> {
+  await row.hover();
+  await row.getByTestId('action-more').click();
+  await byId(person.page, 'menu').getByTestId(`action-${action}`).click();
+}
+
+/** The page asks before it does what cannot be undone. */
+export const agree = ({ page }: PagePerson): Promise<void> => byId(page, 'confirm-yes').click();
+
+const AGREE = `new MutationObserver(() => document.querySelector('[data-testid="confirm-yes"]')?.click())
+  .observe(document, { childList: true, subtree: true })`;
+
+/** From now on this person agrees to everything that the page asks. */
+export async function agreeAlways({ page }: Pick<PagePerson, 'page'>): Promise<void> {
+  await page.addInitScript(AGREE);
+  await page.evaluate(AGREE);
+}
 
 /** The messages of the room on the screen that count as stored, from top to bottom. */
 export async function rowsOnScreen({ page }: PagePerson): Promise<LogRow[]> {

@@ -5,7 +5,7 @@
 import type { Browser, BrowserContextOptions, Locator } from 'playwright-core';
 import type { ServerProcess } from '../processes/server-process.js';
 import { type MobileNetwork, startMobileNetwork } from '../servers/mobile-network.js';
-import { goToRoom, type PagePerson, proveAtProvider, rowWith, testId } from './page-person.js';
+import { agreeAlways, goToRoom, type PagePerson, proveAtProvider, rowWith, testId } from './page-person.js';
 
 export interface Couple {
   server: ServerProcess;
@@ -53,7 +53,7 @@ async function arrive(
   context.setDefaultTimeout(SLOW_MS);
   const page = await context.newPage();
   // Whatever they are asked before something that cannot be undone, they mean it.
-  page.on('dialog', (dialog) => void dialog.accept());
+  await agreeAlways({ page });
   await page.goto(url);
   return { name, page, context };
 }
@@ -124,10 +124,12 @@ export const closeDialog = (person: PagePerson): Promise<void> => testId(person,
 /** What may be done with a row comes up under the pointer; on the phone a tap on the words brings it. */
 export async function act(person: PagePerson, body: string, action: string): Promise<void> {
   const row = rowWith(person, body);
-  const button = row.getByTestId(`action-${action}`);
+  const inBar = new Set(['smile', 'reply', 'discuss', 'edit']);
   if (person.name === 'bora') await row.getByTestId('body').tap();
   else await row.hover();
-  await button.click();
+  if (inBar.has(action)) return row.getByTestId(`action-${action}`).click();
+  await row.getByTestId('action-more').click();
+  await testId(person, 'menu').getByTestId(`action-${action}`).click();
 }
 
 /** One of the parts of their own account. */

@@ -4,6 +4,7 @@ import { wireOf } from '../app/api.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { closeOtherSessions, closeSession, loadSessions } from '../members/people-actions.js';
+import { confirmed } from '../ui/confirm.js';
 import { Field } from '../ui/form-parts.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
@@ -102,10 +103,13 @@ function SessionLine({ session, onClosed }: { session: LoginSession; onClosed: (
 function CloseOthers({ others, onClosed }: { others: LoginSession[]; onClosed: () => void }) {
   const text = useSettingsText();
   if (others.length === 0) return null;
-  const close = () =>
-    confirm(text.closeOthersQuestion(others.length)) && void closeOtherSessions(others).then(onClosed);
+  const close = async () => {
+    if (!(await confirmed(text.closeOthersQuestion(others.length), text.closeOthers))) return;
+    await closeOtherSessions(others);
+    onClosed();
+  };
   return (
-    <button type="button" class="button button-danger" data-testid="sessions-close-others" onClick={close}>
+    <button type="button" class="button button-danger" data-testid="sessions-close-others" onClick={() => void close()}>
       {text.closeOthers}
     </button>
   );

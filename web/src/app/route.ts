@@ -8,7 +8,11 @@ export type DiscoverRoute =
   | { view: 'mine' }
   | { view: 'rooms'; words: string };
 
-export type Route = { view: 'room'; slug: string } | { view: 'invite'; code: string } | DiscoverRoute;
+export type Route =
+  | { view: 'room'; slug: string }
+  | { view: 'message'; slug: string; id: string }
+  | { view: 'invite'; code: string }
+  | DiscoverRoute;
 
 type RouteOf<V extends Route['view']> = Extract<Route, { view: V }>;
 
@@ -27,6 +31,14 @@ const routes: { [V in Route['view']]: RouteDefinition<RouteOf<V>> } = {
     pattern: /^#\/r\/([A-Za-z0-9-]{1,64})$/,
     read: (slug) => ({ view: 'room', slug: slug.toLowerCase() }),
     write: ({ slug }) => `#/r/${slug}`,
+  },
+  message: {
+    pattern: /^#\/r\/([A-Za-z0-9-]{1,64}\/m\/[0-9a-f-]{36})$/,
+    read: (value) => {
+      const [slug = '', , id = ''] = value.split('/');
+      return { view: 'message', slug: slug.toLowerCase(), id };
+    },
+    write: ({ slug, id }) => `#/r/${slug}/m/${id}`,
   },
   invite: {
     pattern: /^#\/i\/([\w-]{1,64})$/,
@@ -71,6 +83,9 @@ export function routeOfHash(hash: string): Route | null {
 }
 
 export const hashOfRoute = (route: Route): string => (routes[route.view] as RouteDefinition<Route>).write(route);
+
+/** The permanent link to a message: it opens the room at that row. */
+export const hashOfMessage = (slug: string, id: string): string => hashOfRoute({ view: 'message', slug, id });
 
 export const hashOfRoom = (slug: string): string => hashOfRoute({ view: 'room', slug });
 

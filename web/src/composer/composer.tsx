@@ -11,6 +11,8 @@ import { Icon } from '../ui/icon.js';
 import { AttachMenu } from './attach-menu.js';
 import { AttachmentTray, useAttachmentTray } from './attachment-tray.js';
 import { attachFiles, sendAttachments } from './attachments.js';
+import { BodyCount } from './body-count.js';
+import { bodyRoomOf } from './body-limit.js';
 import type { ChosenFile } from './chosen-file.js';
 import { ComposerBlocked, useSendBlock } from './composer-blocked.js';
 import { ComposerContext, type Draft } from './composer-context.js';
@@ -35,7 +37,7 @@ export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
   const hold = useSendBlock(slug);
   const tray = useAttachmentTray(slug);
   const isBarred = hold?.kind === 'muted' || !rightsIn(room).say;
-  const isReady = !isBarred && mayGo(draft, body, tray);
+  const isReady = !isBarred && mayGo(draft, body, tray) && !bodyRoomOf(body).isOver;
   useEffect(() => {
     const isWished = takeFocusRequest();
     if (isWished || draft.mode !== 'new') field.current?.focus();
@@ -66,6 +68,7 @@ export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
       <ComposerBlocked room={room} hold={hold} />
       {draft.mode !== 'new' && <ComposerContext draft={draft} onCancel={onDone} />}
       <AttachmentTray room={room} />
+      <BodyCount body={body} />
       <AttachMenu room={room} isBarred={isBarred} />
       <MessageField
         room={room}

@@ -1,5 +1,7 @@
 /** Texts of the composer, of unsent messages and of notifications. */
 export const writingEn = {
+  leftToWrite: (bytes: number) => `${bytes} left`,
+  tooLongBy: (bytes: number) => `Too long by ${bytes}. Shorten it, or send it in parts.`,
   draft: 'Draft',
   unreadHere: 'unread',
   mentionedHere: 'you were mentioned',

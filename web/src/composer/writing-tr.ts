@@ -1,6 +1,8 @@
 import type { WritingTexts } from './writing-en.js';
 
 export const writingTr: WritingTexts = {
+  leftToWrite: (bytes) => `${bytes} kaldı`,
+  tooLongBy: (bytes) => `${bytes} fazla. Kısaltın ya da bölerek gönderin.`,
   draft: 'Taslak',
   unreadHere: 'okunmamış',
   mentionedHere: 'sizden söz edildi',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Photo } from '../api-types.js';
 import { useText } from '../app/text/text.js';
+import { confirmed } from '../ui/confirm.js';
 import { choosePhoto, loadPhotos, type PhotoOwner, removePhoto } from './photo-actions.js';
 import { PhotoCrop } from './photo-crop.js';
 
@@ -54,7 +55,11 @@ export function PhotoSet({ room, words, isSquare = false, isFixed = false, onCha
             words={words}
             isFixed={isFixed}
             onChoose={() => after(choosePhoto(room, photo.id))}
-            onRemove={() => confirm(text.removePhotoQuestion) && after(removePhoto(room, photo.id))}
+            onRemove={() =>
+              void confirmed(text.removePhotoQuestion, text.delete).then(
+                (isAgreed) => isAgreed && after(removePhoto(room, photo.id)),
+              )
+            }
           />
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { info, SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { banByName, liftBan, loadBans } from '../rooms/admin/admin-actions.js';
+import { confirmed } from '../ui/confirm.js';
 import { Avatar } from './avatar.js';
 import { rightsIn } from './rights.js';
 
@@ -55,7 +56,7 @@ function BanByName({ slug, onBanned }: { slug: string; onBanned: () => void }) {
   const submit = async (event: Event) => {
     event.preventDefault();
     const username = name.trim().replace(/^@/, '');
-    if (!confirm(text.banQuestion(username)) || !(await banByName(slug, username))) return;
+    if (!(await confirmed(text.banQuestion(username), text.ban)) || !(await banByName(slug, username))) return;
     setName('');
     onBanned();
   };

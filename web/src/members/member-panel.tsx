@@ -7,6 +7,7 @@ import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
 import { handOver, muteMember, removeMember, setRole, tagMember, unmuteMember } from '../rooms/admin/admin-actions.js';
+import { confirmed } from '../ui/confirm.js';
 import { Choice } from '../ui/fields.js';
 import { Avatar } from './avatar.js';
 import { GrantsForm } from './grants-form.js';
@@ -135,8 +136,12 @@ function PutOut({ room, member }: MemberProps) {
   const out = async (ban: { reason: string } | null) => {
     if (await removeMember(room.slug, member.account_id, ban)) openPanel({ type: 'members' });
   };
-  const kick = () => confirm(text.kickQuestion(member.username)) && out(null);
-  const ban = () => confirm(text.banQuestion(member.username)) && out({ reason });
+  const kick = async () => {
+    if (await confirmed(text.kickQuestion(member.username), text.kick)) await out(null);
+  };
+  const ban = async () => {
+    if (await confirmed(text.banQuestion(member.username), text.ban)) await out({ reason });
+  };
   return (
     <>
       <input
@@ -149,10 +154,10 @@ function PutOut({ room, member }: MemberProps) {
         onInput={(event) => setReason(event.currentTarget.value)}
       />
       <div class="field-row">
-        <button type="button" class="button button-quiet" data-testid="member-kick" onClick={kick}>
+        <button type="button" class="button button-quiet" data-testid="member-kick" onClick={() => void kick()}>
           {text.kick}
         </button>
-        <button type="button" class="button button-danger" data-testid="member-ban" onClick={ban}>
+        <button type="button" class="button button-danger" data-testid="member-ban" onClick={() => void ban()}>
           {text.ban}
         </button>
       </div>
@@ -163,7 +168,9 @@ function PutOut({ room, member }: MemberProps) {
 function Roles({ room, member }: MemberProps) {
   const text = useText();
   const { account_id, username, role } = member;
-  const give = () => confirm(text.handOverQuestion(username)) && handOver(room.slug, account_id);
+  const give = async () => {
+    if (await confirmed(text.handOverQuestion(username), text.handOver)) await handOver(room.slug, account_id);
+  };
   const next = role === 'admin' ? 'member' : 'admin';
   return (
     <section class="panel-group">
@@ -177,7 +184,7 @@ function Roles({ room, member }: MemberProps) {
         >
           {next === 'admin' ? text.promote : text.demote}
         </button>
-        <button type="button" class="button button-quiet" data-testid="hand-over" onClick={give}>
+        <button type="button" class="button button-quiet" data-testid="hand-over" onClick={() => void give()}>
           {text.handOver}
         </button>
       </div>

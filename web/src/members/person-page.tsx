@@ -7,6 +7,7 @@ import { closePage } from '../app/page.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { Report } from '../messages/report-dialog.js';
+import { confirmed } from '../ui/confirm.js';
 import { Dialog } from '../ui/dialog.js';
 import { Avatar } from './avatar.js';
 import { loadBlocks, loadCard, openDm, setBlock, setFollow } from './people-actions.js';
@@ -61,7 +62,7 @@ function Actions({ card, onCard }: { card: ProfileCard; onCard: (card: ProfileCa
       .catch((error: unknown) => notify(wireOf(error)));
   }, [user.id]);
   const block = async () => {
-    if (!isBlocked && !confirm(text.blockQuestion(usernameOf(user)))) return;
+    if (!isBlocked && !(await confirmed(text.blockQuestion(usernameOf(user)), text.block))) return;
     if (!(await setBlock(user.id, !isBlocked))) return;
     setBlocked(!isBlocked);
     onCard(await loadCard(usernameOf(user)));

@@ -58,6 +58,10 @@ export async function markRead(slug: string, seq: number): Promise<void> {
 
 export const clearDivider = (room: string): void => changeTimeline(room, (held) => ({ ...held, dividerSeq: null }));
 
+/** The room counts as unread from this message on. */
+export const placeDividerBefore = (room: string, seq: number): void =>
+  changeTimeline(room, (held) => ({ ...held, dividerSeq: seq - 1 }));
+
 /** The page is hidden, so later messages come after the divider. */
 export const placeDivider = (room: string): void =>
   changeTimeline(room, (held) => ({ ...held, dividerSeq: held.messages.at(-1)?.seq ?? held.readSeq }));

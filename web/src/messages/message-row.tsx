@@ -10,21 +10,33 @@ import { AccountAvatar, hueOf } from '../members/avatar.js';
 import { Icon } from '../ui/icon.js';
 import { LinkCard } from './link-card.js';
 import { firstLink } from './markdown/text-entities.js';
+import { useMenuPress } from './menu/use-menu-press.js';
 import { MessageContent } from './message-content.js';
 import type { MessageRowProps } from './message-row-props.js';
 import { MessageToolbar } from './message-toolbar.js';
 import { DiscussionLine } from './panels/discussion-line.js';
 import { Quote } from './quote.js';
 import { Reactions } from './reactions.js';
+import { RowCheck, useSelected } from './selection/row-check.js';
 
 export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
   const { message, isMine, isFirst, isLast, isOpen } = props;
   const text = useText();
   const isDeleted = message.deleted_at !== null;
+  const press = useMenuPress(message);
+  const selected = useSelected(message);
   const beside = (event: MouseEvent) => {
     if (event.target === event.currentTarget) props.onOpen(isOpen ? null : message.id);
   };
-  const state = ['row', isMine && 'row-mine', isFirst && 'row-first', isLast && 'row-last', isOpen && 'row-open'];
+  const state = [
+    'row',
+    isMine && 'row-mine',
+    isFirst && 'row-first',
+    isLast && 'row-last',
+    isOpen && 'row-open',
+    selected && 'row-selectable',
+    selected?.isOn && 'row-selected',
+  ];
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons, which the keyboard reaches by itself.
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap beside the bubble shows the actions.
@@ -36,8 +48,10 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
       data-id={message.id}
       data-seq={message.seq}
       data-client-id={message.client_id}
-      onClick={beside}
+      onClick={selected ? selected.toggle : beside}
+      {...(!selected && press)}
     >
+      {selected && <RowCheck message={message} {...selected} />}
       {!isMine && isLast && (
         <button
           type="button"
@@ -55,7 +69,7 @@ export const MessageRow = memo(function MessageRow(props: MessageRowProps) {
         <Reactions message={message} />
         <DiscussionLine message={message} />
       </div>
-      {!isDeleted && <MessageToolbar {...props} />}
+      {!isDeleted && !selected && <MessageToolbar {...props} />}
     </div>
   );
 });
@@ -65,16 +79,10 @@ function Bubble({ message, quoted, isMine, isFirst, isOpen, onOpen }: MessageRow
   const isDeleted = message.deleted_at !== null;
   const link = isDeleted ? null : firstLink(message.body);
   const toggle = () => onOpen(isOpen ? null : message.id);
-  // A tap on a picture opens the viewer; a long press, which is a contextmenu event, shows the actions.
-  const hold = (event: MouseEvent) => {
-    if ((event as PointerEvent).pointerType !== 'touch') return;
-    event.preventDefault();
-    onOpen(message.id);
-  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the actions are buttons, which the keyboard reaches by itself.
     // biome-ignore lint/a11y/noStaticElementInteractions: a tap shows the actions on devices that cannot hover.
-    <div class="bubble" onClick={toggle} onContextMenu={hold}>
+    <div class="bubble" onClick={toggle}>
       {!isMine && isFirst && <SenderName message={message} />}
       {message.reply_to && <Quote slug={message.room} id={message.reply_to} quoted={quoted} />}
       {message.forwarded_from && !isDeleted && <Origin slug={message.forwarded_from.room} />}
@@ -117,9 +125,15 @@ function SenderName({ message }: { message: Message }) {
   const text = useText();
   const name = message.sender?.username ?? text.someone;
   const role = message.sender?.role;
+  const show = (event: Event) => {
+    event.stopPropagation();
+    openPage({ type: 'person', username: name });
+  };
   return (
     <strong class="sender" style={{ '--hue': String(hueOf(name)) }}>
-      {name}
+      <button type="button" data-testid="sender-name" disabled={!message.sender?.account_id} onClick={show}>
+        {name}
+      </button>
       {message.sender?.tag && <span class="tag">{message.sender.tag}</span>}
       {role === 'founder' && <span class="tag">{text.founder}</span>}
       {role === 'admin' && <span class="tag">{text.admin}</span>}

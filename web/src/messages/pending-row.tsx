@@ -1,9 +1,11 @@
+import { focusPart } from '../app/focus-part.js';
 import { bytesName } from '../app/text/bytes.js';
 import type { Texts } from '../app/text/en.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { clockTime } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
 import type { Pending } from '../composer/outbox/outbox.js';
+import { withdraw } from '../composer/outbox/queued-messages.js';
 import { cancel, isHeld, previewOf, retry } from '../media/file-actions.js';
 import { shapeOf } from '../media/media-card.js';
 import { Icon } from '../ui/icon.js';
@@ -41,7 +43,12 @@ export function PendingRow({ item }: { item: Pending }) {
         {item.error && (
           <p class="row-problem" role="alert">
             {text.notSent} {sentenceOf(text, item.error)}
-            {(!item.upload || isHeld(item.clientId)) && (
+            {!item.upload && item.body !== '' && (
+              <button type="button" class="link" data-testid="take-back" onClick={() => takeBack(item)}>
+                {text.edit}
+              </button>
+            )}
+            {mayRetry(item) && (
               <button type="button" class="link" data-testid="retry" onClick={() => retry(item)}>
                 {text.again}
               </button>
@@ -54,6 +61,18 @@ export function PendingRow({ item }: { item: Pending }) {
       </div>
     </div>
   );
+}
+
+/** Sent again as it is, the message would be refused again. */
+const isFinal = new Set(['message_too_long', 'validation_failed', 'invalid_request', 'invalid_attachment']);
+
+const mayRetry = ({ clientId, upload, error }: Pending): boolean =>
+  !isFinal.has(error?.code ?? '') && (!upload || isHeld(clientId));
+
+/** The text returns to the field. */
+function takeBack(item: Pending): void {
+  withdraw(item);
+  focusPart('composer');
 }
 
 /** The upload of a pending message: preview, progress and a cancel button. */

@@ -4,6 +4,7 @@ import { SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
 import { Avatar } from '../members/avatar.js';
 import { usernameOf } from '../members/username.js';
+import { confirmed } from '../ui/confirm.js';
 import { Icon } from '../ui/icon.js';
 import { chooseWallpaper, deleteRoom } from './admin/admin-actions.js';
 import { WallpaperPicker } from './admin/wallpaper-picker.js';
@@ -47,19 +48,19 @@ export function DirectInfo({ room }: { room: Room }) {
 
 function Ends({ room }: { room: Room }) {
   const text = useText();
-  const remove = () => confirm(text.deleteChatQuestion) && deleteRoom(room.slug);
+  const remove = async () => {
+    if (await confirmed(text.deleteChatQuestion, text.deleteChat)) await deleteRoom(room.slug);
+  };
+  const leave = async () => {
+    if (await confirmed(text.leaveQuestion(roomName(room, text)), text.leaveChat)) await leaveRoom(room.slug);
+  };
   return (
     <section class="panel-list panel-ends">
-      <button
-        type="button"
-        class="panel-way danger"
-        data-testid="room-leave"
-        onClick={() => confirm(text.leaveQuestion(roomName(room, text))) && leaveRoom(room.slug)}
-      >
+      <button type="button" class="panel-way danger" data-testid="room-leave" onClick={() => void leave()}>
         <Icon name="leave" />
         <span>{text.leaveChat}</span>
       </button>
-      <button type="button" class="panel-way danger" data-testid="room-delete" onClick={remove}>
+      <button type="button" class="panel-way danger" data-testid="room-delete" onClick={() => void remove()}>
         <Icon name="trash" />
         <span>{text.deleteChat}</span>
       </button>

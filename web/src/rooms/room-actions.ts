@@ -8,6 +8,8 @@ import { goTo } from '../app/navigate.js';
 import { type Route, routeOfHash } from '../app/route.js';
 import { withMuteBlock } from '../composer/send-blocks.js';
 import { followBack } from '../discover/discover-nav.js';
+import { jumpToId } from '../messages/list/jump.js';
+import { openMarked } from './marked-unread.js';
 import { withKeptReading } from './room-events.js';
 import { ordered, withRoom } from './room-list-updates.js';
 import { dropRoom, stopSync, syncRoom } from './room-sync.js';
@@ -41,6 +43,7 @@ export function refreshRoomsSoon(): void {
 export async function followAddress(): Promise<void> {
   const route = routeOfHash(location.hash);
   const { slug, code, discover } = shownBy(route);
+  const messageId = route?.view === 'message' ? route.id : null;
   const before = app.get().current;
   if (before && before !== slug) stopSync(before);
   followBack(location.hash);
@@ -49,12 +52,32 @@ export async function followAddress(): Promise<void> {
   app.set({ current: slug, preview: null, inviteCode: null, panel: null, notice, discover });
   if (code) return previewInvite(code);
   if (!slug) return;
-  if (roomOf(app.get(), slug)) return syncRoom(slug);
-  await preview(slug);
+  if (roomOf(app.get(), slug)) await openRoom(slug);
+  else await preview(slug);
+  if (messageId && (await isLoaded(slug))) await jumpToId(slug, messageId);
+}
+
+async function openRoom(slug: string): Promise<void> {
+  await syncRoom(slug);
+  if (await isLoaded(slug)) openMarked(slug);
+}
+
+/** Waits for the rows of the open room, also through a connection that is not there yet; false when it is left first. */
+function isLoaded(slug: string): Promise<boolean> {
+  const { current, timelines } = app.get();
+  if (current !== slug || slug in timelines) return Promise.resolve(current === slug);
+  return new Promise((resolve) => {
+    const stop = app.subscribe(() => {
+      const { current: now, timelines: held, preview: shown } = app.get();
+      if (now === slug && !(slug in held) && !shown) return;
+      stop();
+      resolve(now === slug && slug in held);
+    });
+  });
 }
 
 function shownBy(route: Route | null) {
-  if (route?.view === 'room') return { slug: route.slug, code: null, discover: null };
+  if (route?.view === 'room' || route?.view === 'message') return { slug: route.slug, code: null, discover: null };
   if (route?.view === 'invite') return { slug: null, code: route.code, discover: null };
   return { slug: null, code: null, discover: route };
 }
@@ -64,7 +87,7 @@ async function preview(slug: string): Promise<void> {
     const { room } = await call('GET /api/rooms/{slug}', { path: { slug } });
     if (room.is_member) {
       app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
-      return syncRoom(slug);
+      return openRoom(slug);
     }
     app.set((state) => (state.current === slug ? { preview: room } : {}));
   } catch (error) {

@@ -9,6 +9,7 @@ import { useApp } from '../app/use-app.js';
 import { Avatar } from '../members/avatar.js';
 import { type Rights, rightsIn } from '../members/rights.js';
 import { Report } from '../messages/report-dialog.js';
+import { confirmed } from '../ui/confirm.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Switch } from '../ui/fields.js';
 import { Icon, type IconName } from '../ui/icon.js';
@@ -103,16 +104,20 @@ export function Flags({ room }: { room: Room }) {
 
 function Ends({ room, isFounder }: { room: Room; isFounder: boolean }) {
   const text = useText();
-  const leave = () => confirm(text.leaveQuestion(room.name)) && leaveRoom(room.slug);
-  const remove = () => confirm(text.deleteRoomQuestion(room.name)) && deleteRoom(room.slug);
+  const leave = async () => {
+    if (await confirmed(text.leaveQuestion(room.name), text.leave)) await leaveRoom(room.slug);
+  };
+  const remove = async () => {
+    if (await confirmed(text.deleteRoomQuestion(room.name), text.deleteRoom)) await deleteRoom(room.slug);
+  };
   return (
     <section class="panel-list panel-ends">
-      <button type="button" class="panel-way danger" data-testid="room-leave" onClick={leave}>
+      <button type="button" class="panel-way danger" data-testid="room-leave" onClick={() => void leave()}>
         <Icon name="leave" />
         <span>{text.leave}</span>
       </button>
       {isFounder && (
-        <button type="button" class="panel-way danger" data-testid="room-delete" onClick={remove}>
+        <button type="button" class="panel-way danger" data-testid="room-delete" onClick={() => void remove()}>
           <Icon name="trash" />
           <span>{text.deleteRoom}</span>
         </button>

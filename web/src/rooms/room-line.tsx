@@ -7,10 +7,12 @@ import type { Texts } from '../app/text/en.js';
 import { useText } from '../app/text/text.js';
 import { shortTime } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
+import { useStore } from '../app/use-store.js';
 import { useWritingText } from '../composer/writing-text.js';
 import { Avatar } from '../members/avatar.js';
 import { summaryOf } from '../messages/message-summary.js';
 import { Icon } from '../ui/icon.js';
+import { unreadMarks, unreadWith } from './marked-unread.js';
 import { roomName } from './room-name.js';
 
 /** One room in the list: the last message and the unread count. */
@@ -86,7 +88,8 @@ function lastLine(last: Message, me: string | undefined, text: Texts): string {
 
 function Badges({ room }: { room: Room }) {
   const words = useWritingText();
-  const unread = room.unread ?? 0;
+  const { marks } = useStore(unreadMarks);
+  const unread = unreadWith(marks[room.slug], room.unread ?? 0);
   if (unread === 0) return null;
   return (
     <span class="room-line-badges">

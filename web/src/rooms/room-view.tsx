@@ -3,6 +3,7 @@ import type { Message, Room } from '../api-types.js';
 import { roomOf } from '../app/app-state.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
+import { useStore } from '../app/use-store.js';
 import { attachFiles } from '../composer/attachments.js';
 import { Composer } from '../composer/composer.js';
 import type { Draft } from '../composer/composer-context.js';
@@ -12,7 +13,10 @@ import { useDrop } from '../composer/use-drop.js';
 import { rightsIn } from '../members/rights.js';
 import { MessageList } from '../messages/list/message-list.js';
 import { readTracking } from '../messages/list/read-tracking.js';
+import { MessageMenuHost } from '../messages/menu/message-menu-host.js';
 import { PinBar } from '../messages/panels/pin-bar.js';
+import { selection } from '../messages/selection/selection.js';
+import { SelectionBar } from '../messages/selection/selection-bar.js';
 import { loadRequests } from './admin/admin-actions.js';
 import { loadMembers } from './room-actions.js';
 import { RoomHeader } from './room-header.js';
@@ -28,6 +32,9 @@ export function RoomView({ slug }: { slug: string }) {
   useEffect(() => readTracking.follow(slug), [slug]);
   usePeople(room, isOpen);
   const { isOver, zone } = useDrop(room !== null && rightsIn(room).say, (files) => attachFiles(slug, files));
+  const isSelecting = useStore(selection).room === slug;
+  const reply = (message: Message) => setDraft({ mode: 'reply', message });
+  const edit = (message: Message) => setDraft({ mode: 'edit', message });
   if (!room) return <main class="pane pane-empty">{text.starting}</main>;
   return (
     <main class={hasPanel ? 'pane pane-split' : 'pane'}>
@@ -45,18 +52,14 @@ export function RoomView({ slug }: { slug: string }) {
         )}
         <RoomHeader room={room} />
         <PinBar room={room} />
-        <MessageList
-          slug={slug}
-          onReply={(message: Message) => setDraft({ mode: 'reply', message })}
-          onEdit={(message: Message) => setDraft({ mode: 'edit', message })}
-        />
+        <MessageList slug={slug} onReply={reply} onEdit={edit} />
         <TypingLine slug={slug} />
-        <Composer
-          room={room}
-          draft={draft}
-          onEdit={(message: Message) => setDraft({ mode: 'edit', message })}
-          onDone={() => setDraft({ mode: 'new' })}
-        />
+        {isSelecting ? (
+          <SelectionBar room={room} />
+        ) : (
+          <Composer room={room} draft={draft} onEdit={edit} onDone={() => setDraft({ mode: 'new' })} />
+        )}
+        <MessageMenuHost room={room} onReply={reply} onEdit={edit} />
       </section>
       <RoomPanel room={room} />
     </main>

@@ -6,7 +6,9 @@ import { notify } from '../app-state.js';
 import { openPage } from '../page.js';
 import { retryNow } from '../retry.js';
 import { sentenceOf, useText } from '../text/text.js';
+import { toast } from '../toast.js';
 import { useApp } from '../use-app.js';
+import { useStore } from '../use-store.js';
 
 const SHOWN_AFTER_MS = 900;
 const NOTICE_MS = 6000;
@@ -19,6 +21,7 @@ export function Banner() {
     <div class="banners" aria-live="polite">
       <ConnectionBanner />
       <Notice />
+      <Toast />
     </div>
   );
 }
@@ -87,6 +90,22 @@ function NextTry() {
         {text.tryNow}
       </button>
     </span>
+  );
+}
+
+/** Says that something was done. */
+function Toast() {
+  const { line, turn } = useStore(toast);
+  const [gone, setGone] = useState(turn);
+  useEffect(() => {
+    const timer = setTimeout(() => setGone(turn), BACK_MS);
+    return () => clearTimeout(timer);
+  }, [turn]);
+  if (line === '' || gone === turn) return null;
+  return (
+    <p class="banner banner-good" role="status" data-testid="toast">
+      {line}
+    </p>
   );
 }
 

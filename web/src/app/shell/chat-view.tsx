@@ -5,6 +5,7 @@ import { Viewer } from '#page/media/media-viewer.js';
 import { RoomList } from '#page/rooms/room-list.js';
 import { RoomPreview } from '#page/rooms/room-preview.js';
 import { RoomView } from '#page/rooms/room-view.js';
+import { ConfirmHost } from '#page/ui/confirm.js';
 import { Logo } from '#page/ui/logo.js';
 import { useText } from '../text/text.js';
 import { useApp } from '../use-app.js';
@@ -25,6 +26,7 @@ export function ChatView() {
       <MainPane />
       <Pages />
       <Viewer />
+      <ConfirmHost />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { endSelection, selection } from '#page/messages/selection/selection.js';
 import { adjacentRoom, nextUnread } from '#page/rooms/room-order.js';
 import { app } from '../app-state.js';
 import { focusPart } from '../focus-part.js';
@@ -19,7 +20,7 @@ export function useShortcuts(): void {
   }, []);
 }
 
-const isCovered = (): boolean => document.querySelector('dialog[open]') !== null;
+const isCovered = (): boolean => document.querySelector('dialog[open], [popover]:popover-open') !== null;
 
 /** The browser uses this key too, so a second press is also kept from it. */
 const isSwitcher = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => (ctrlKey || metaKey) && key === 'k';
@@ -71,7 +72,8 @@ const isInPanel = (target: EventTarget | null): boolean =>
 
 /** Closes the side panel; with nothing to close, the composer gets the focus. */
 function upAndOut(): boolean {
-  if (app.get().panel) closePanel();
+  if (selection.get().room) endSelection();
+  else if (app.get().panel) closePanel();
   else return focusPart('composer');
   return true;
 }

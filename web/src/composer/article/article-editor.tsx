@@ -6,6 +6,7 @@ import { SidePanel } from '#page/app/side-panel.js';
 import { sentenceOf, useText } from '#page/app/text/text.js';
 import { TopicPicker } from '#page/discover/topic-picker.js';
 import { keyOfKind } from '#page/media/file-kinds.js';
+import { confirmed } from '#page/ui/confirm.js';
 import { Icon } from '#page/ui/icon.js';
 import { sendMessage } from '../outbox/outbox-actions.js';
 import {
@@ -84,7 +85,7 @@ function Restored({ article: { isRestored, forget } }: { article: Article }) {
         type="button"
         class="link"
         data-testid="article-discard"
-        onClick={() => confirm(text.discardQuestion) && forget()}
+        onClick={() => void confirmed(text.discardQuestion, text.discard).then((isAgreed) => isAgreed && forget())}
       >
         {text.discard}
       </button>

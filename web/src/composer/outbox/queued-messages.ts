@@ -9,11 +9,12 @@ import type { Pending } from './outbox.js';
 export const queuedIn = (outbox: Pending[]): Pending[] =>
   outbox.filter(({ error, upload }) => error === null || (upload && error.code === 'network'));
 
-/** Cancels a queued message; its text returns to the composer if the composer is empty. */
+/** Cancels a queued message; its text returns to the composer, before the text that is there. */
 export function withdraw(item: Pending): void {
   cancel(item);
   const { room, body, extra } = item;
   const place = extra.discussion_of ? discussionPlace(room, extra.discussion_of) : room;
   const begun = app.get().drafts[place];
-  if (!begun?.body) keepDraft(place, body, begun?.replyTo ?? null);
+  const both = [body, begun?.body ?? ''].filter((part) => part !== '').join('\n');
+  keepDraft(place, both, begun?.replyTo ?? null);
 }

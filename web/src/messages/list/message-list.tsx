@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Message } from '#page/api-types.js';
 import { useApp } from '#page/app/use-app.js';
+import { belowOf } from '#page/ui/menu.js';
+import { openMessageMenu } from '../menu/message-menu-state.js';
 import { JumpToLatest } from './jump-to-latest.js';
 import type { ListedRowProps } from './listed-row.js';
 import { MessageAnnouncer, newerThan } from './message-announcer.js';
@@ -28,7 +30,7 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
   const [opened, setOpened] = useState<string | null>(null);
   const rows = useListed(slug, timeline, me);
   const { view, isAway, isLoading, onScroll, ...parts } = useScroll(slug, rows, timeline);
-  const focus = useRowFocus(view, rows, (key) => setOpened(opened === key ? null : key));
+  const focus = useRowFocus(view, rows, (key) => openMenuOf(key, rows, view));
   const { flashed, isBack, back } = useJumps(view, isAway, focus.focusRow);
   const count = unreadBelow(timeline, me, isAway);
   useOwnToEnd(rows, view);
@@ -123,6 +125,14 @@ function quotedBy(row: Listed, rows: Listed[], { scrollAnchor }: RowsView): Mess
   if (row.type !== 'message' || !row.message.reply_to) return null;
   const quoted = rows[scrollAnchor.heights.indexOf(row.message.reply_to)];
   return quoted && 'message' in quoted ? quoted.message : null;
+}
+
+/** Enter on a row opens its menu. */
+function openMenuOf(key: string, rows: Listed[], view: RowsView): void {
+  const row = rows.find((listed) => listed.key === key);
+  const element = view.elementOf(key);
+  if (row?.type !== 'message' || row.message.deleted_at !== null || !element) return;
+  openMessageMenu(row.message, belowOf(element));
 }
 
 /** The number of unread messages below the view. */

@@ -50,7 +50,11 @@ export function useRowFocus(view: RowsView, rows: Listed[], onEnter: (key: strin
     const row = rowOf(target);
     if (!row || event.ctrlKey || event.metaKey || event.altKey || target.closest(WRITING)) return;
     if (event.key === 'Tab') return leave(row, target, event.shiftKey ? before : after);
-    if (event.key === 'Enter' && target === row) return onEnter(keyOf(row) ?? '');
+    if (target === row && isMenuKey(event)) {
+      // Otherwise the same press activates what gets the focus now.
+      event.preventDefault();
+      return onEnter(keyOf(row) ?? '');
+    }
     const index = view.scrollAnchor.heights.indexOf(keyOf(row) ?? '');
     const next = nextOf(event.key, index, rows, view);
     if (next === null) return;
@@ -72,6 +76,10 @@ export function useRowFocus(view: RowsView, rows: Listed[], onEnter: (key: strin
   };
   return { stop, focused, before, after, focusRow, handlers: { onKeyDown, onFocusIn, onPointerDown } };
 }
+
+/** The menu key's own event goes to the row's container, which is above the message. */
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'Enter' || key === 'ContextMenu' || (key === 'F10' && shiftKey);
 
 /** Focuses a row as soon as it is rendered. */
 function useGivenFocus(view: RowsView) {

@@ -58,10 +58,17 @@ function drawn(inline: Inline, key: number): ComponentChild {
   }
 }
 
-/** A link to this page is followed in this tab. The title of a named link shows where it leads. */
+/** A link to this page is followed in this tab, once more if the page is there already. The title of a named link shows where it leads. */
 function Link({ href, text, isNamed }: { href: string; text: string; isNamed: boolean }) {
   const home = `${location.origin}/#`;
-  if (href.startsWith(home)) return <a href={href.slice(home.length - 1)}>{text}</a>;
+  if (href.startsWith(home)) {
+    const hash = href.slice(home.length - 1);
+    return (
+      <a href={hash} onClick={() => hash === location.hash && dispatchEvent(new HashChangeEvent('hashchange'))}>
+        {text}
+      </a>
+    );
+  }
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow" {...(isNamed && { title: href })}>
       {text}

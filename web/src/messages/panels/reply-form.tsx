@@ -2,6 +2,8 @@ import { useRef } from 'preact/hooks';
 import type { Room } from '#page/api-types.js';
 import { useText } from '#page/app/text/text.js';
 import { useApp } from '#page/app/use-app.js';
+import { BodyCount } from '#page/composer/body-count.js';
+import { bodyRoomOf } from '#page/composer/body-limit.js';
 import { EmojiButton } from '#page/composer/emoji/emoji-button.js';
 import { MessageField } from '#page/composer/message-field.js';
 import { discussionPlace } from '#page/composer/outbox/draft-store.js';
@@ -16,14 +18,16 @@ export function ReplyForm({ room, rootId }: { room: Room; rootId: string }) {
   const place = discussionPlace(room.slug, rootId);
   const body = useApp((state) => state.drafts[place]?.body ?? '');
   const write = (next: string) => keepDraft(place, next, null);
+  const isReady = body.trim() !== '' && !bodyRoomOf(body).isOver;
   const submit = (event: Event) => {
     event.preventDefault();
-    if (!body.trim()) return;
+    if (!isReady) return;
     sendMessage(room.slug, body.trim(), { discussion_of: rootId });
     write('');
   };
   return (
     <form class="reply-form" onSubmit={submit}>
+      <BodyCount body={body} />
       <MessageField
         room={room}
         field={field}
@@ -35,7 +39,7 @@ export function ReplyForm({ room, rootId }: { room: Room; rootId: string }) {
         onSend={submit}
       />
       <EmojiButton field={field} body={body} onBody={write} />
-      <button type="submit" class="composer-send" title={text.send} data-testid="reply-send" disabled={!body.trim()}>
+      <button type="submit" class="composer-send" title={text.send} data-testid="reply-send" disabled={!isReady}>
         <Icon name="send" size={22} />
       </button>
     </form>

@@ -6,6 +6,7 @@ import { wireOf } from '#page/app/api.js';
 import { info, SidePanel } from '#page/app/side-panel.js';
 import { sentenceOf, useText } from '#page/app/text/text.js';
 import { useApp } from '#page/app/use-app.js';
+import { confirmed } from '#page/ui/confirm.js';
 import { CopyButton } from '#page/ui/copy-button.js';
 import { Field } from '#page/ui/form-parts.js';
 import { buyShortLink } from './admin-actions.js';
@@ -22,7 +23,7 @@ export function VanityPanel({ room }: { room: Room }) {
   const submit = async (event: Event) => {
     event.preventDefault();
     const wanted = handle.trim().toLowerCase();
-    if (!confirm(text.vanityQuestion(wanted, price))) return;
+    if (!(await confirmed(text.vanityQuestion(wanted, price), text.vanity, { isDanger: false }))) return;
     try {
       setBought(await buyShortLink(room.slug, wanted));
       setError(null);

@@ -1,0 +1,53 @@
+import { useEffect } from 'preact/hooks';
+import type { Message, Room } from '#page/api-types.js';
+import { useText } from '#page/app/text/text.js';
+import { useStore } from '#page/app/use-store.js';
+import { EmojiPicker } from '#page/composer/emoji/emoji-popup.js';
+import { ShareDialog } from '#page/discover/share-dialog.js';
+import { Dialog } from '#page/ui/dialog.js';
+import { ForwardMessage } from '../forward-dialog.js';
+import { toggleReaction } from '../message-actions.js';
+import { ReportDialog } from '../report-dialog.js';
+import { MessageMenu } from './message-menu.js';
+import { type MessageDialog, messageMenu } from './message-menu-state.js';
+
+interface HostProps {
+  room: Room;
+  onReply: (message: Message) => void;
+  onEdit: (message: Message) => void;
+}
+
+/** The menu of a message and its dialogs; outside of the list, because the list removes rows that leave the view. */
+export function MessageMenuHost(props: HostProps) {
+  const { menu, dialog } = useStore(messageMenu);
+  useEffect(() => () => messageMenu.set({ menu: null, dialog: null }), []);
+  return (
+    <>
+      {menu && <MessageMenu {...props} {...menu} />}
+      {dialog && <MessageDialogView {...dialog} />}
+    </>
+  );
+}
+
+function MessageDialogView({ type, message }: { type: MessageDialog; message: Message }) {
+  const text = useText();
+  const done = () => messageMenu.set({ dialog: null });
+  const react = (emoji: string) => {
+    done();
+    void toggleReaction(message, emoji);
+  };
+  switch (type) {
+    case 'emoji':
+      return (
+        <Dialog title={text.react} onClose={done}>
+          <EmojiPicker onTake={react} onClose={done} />
+        </Dialog>
+      );
+    case 'forward':
+      return <ForwardMessage message={message} onClose={done} />;
+    case 'share':
+      return <ShareDialog message={message} onClose={done} />;
+    case 'report':
+      return <ReportDialog kind="message" id={message.id} onClose={done} />;
+  }
+}

@@ -1,0 +1,52 @@
+import { createStore } from '../app/store.js';
+import { useText } from '../app/text/text.js';
+import { useStore } from '../app/use-store.js';
+import { Dialog } from './dialog.js';
+
+interface Question {
+  question: string;
+  /** The label of the button that agrees; it names the action. */
+  yes: string;
+  isDanger: boolean;
+  answer: (isAgreed: boolean) => void;
+}
+
+const asked = createStore<{ question: Question | null }>({ question: null });
+
+/** Asks the person before an action that cannot be undone. A second question answers the first one with no. */
+export function confirmed(question: string, yes: string, { isDanger = true } = {}): Promise<boolean> {
+  asked.get().question?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (isAgreed: boolean) => {
+      asked.set({ question: null });
+      resolve(isAgreed);
+    };
+    asked.set({ question: { question, yes, isDanger, answer } });
+  });
+}
+
+/** Rendered once, above all other layers. */
+export function ConfirmHost() {
+  const text = useText();
+  const { question: held } = useStore(asked);
+  if (!held) return null;
+  const { question, yes, isDanger, answer } = held;
+  return (
+    <Dialog title={yes} onClose={() => answer(false)}>
+      <p>{question}</p>
+      <div class="form-buttons">
+        <button type="button" class="button button-quiet" data-testid="confirm-no" onClick={() => answer(false)}>
+          {text.cancel}
+        </button>
+        <button
+          type="button"
+          class={isDanger ? 'button button-danger' : 'button'}
+          data-testid="confirm-yes"
+          onClick={() => answer(true)}
+        >
+          {yes}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
