@@ -54,7 +54,7 @@ export function createHttpApp(deps: HttpDeps): Koa {
     vanityLinks(deps.reader),
     inviteLinks(),
     ...deps.pages,
-    answerUnmatched(router),
+    answerUnmatched(router, config.brand),
   ];
   for (const middleware of chain) app.use(middleware);
   // Errors are answered above; Koa itself only sees connections that broke during the response.

@@ -1,5 +1,6 @@
 import type Router from '@koa/router';
 import type { Context, Middleware, Next } from 'koa';
+import { isOpenedByPerson, showNotFound } from '#http/pages/not-found-page.js';
 import { RefusalError } from '#src/errors.js';
 import { LARGE_BODY, wireBytesOf } from '#src/protocol/schema/read-json.js';
 
@@ -28,11 +29,17 @@ export function refuseLargeBodies(): Middleware {
   };
 }
 
-/** Answers requests that no route handled: 404 for an unknown path, 405 with `Allow` for an unknown method. */
-export function answerUnmatched(router: Router): Middleware {
+/**
+ * Answers requests that no route handled: 404 for an unknown path, 405 with `Allow` for an unknown method. With a brand a
+ * browser gets a page.
+ */
+export function answerUnmatched(router: Router, brand: string | null = null): Middleware {
   return function unmatched(ctx: Context) {
     const methods = methodsOf(router, ctx.path);
-    if (methods.length === 0) throw new RefusalError('not_found');
+    if (methods.length === 0) {
+      if (brand !== null && isOpenedByPerson(ctx)) return showNotFound(ctx, brand);
+      throw new RefusalError('not_found');
+    }
     ctx.set('Allow', [...methods, 'OPTIONS'].join(', '));
     if (ctx.method !== 'OPTIONS') throw new RefusalError('method_not_allowed');
     ctx.status = 204;

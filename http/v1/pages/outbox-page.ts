@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context, Middleware, Next } from 'koa';
 import { type Html, html } from '#http/pages/html.js';
+import { homeLink, sideStyle } from '#http/pages/side-page.js';
 import type { Mail } from '#src/adapters/mail/mail.js';
 
 const PATH = '/dev/outbox';
@@ -52,7 +53,7 @@ function listing(dir: string, mails: Mail[]): Html {
   <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
   <title>Outbox</title>
   <style>
-    :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
+    ${{ markup: sideStyle }}
     main { max-width: 44rem; margin: 2rem auto; padding: 0 1rem }
     article { border-top: 1px solid #8886; padding: 1rem 0 } h2 { font-size: 1.05rem; margin: 0 } .quiet { opacity: .75; margin: 0 }
     pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit }
@@ -60,6 +61,7 @@ function listing(dir: string, mails: Mail[]): Html {
 </head>
 <body>
   <main>
+  ${homeLink('meydan')}
     <h1>Outbox</h1>
     <p class="quiet">Without SMTP_URL mails are not sent: they land here and as files in ${dir}. The newest come first.</p>
     ${mails.length === 0 ? html`<p>There are none yet.</p>` : mails.map(entry)}

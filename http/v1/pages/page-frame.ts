@@ -1,26 +1,22 @@
 /** The layout of the few pages of `/v1`, and their policy: this style and this script, by their hashes. */
-import { createHash } from 'node:crypto';
 import type { Context } from 'koa';
 import { type Html, html } from '#http/pages/html.js';
+import { hashOf, homeLink, nameOf, sideStyle } from '#http/pages/side-page.js';
 import type { Language } from '#src/domain/accounts/account.js';
 import { languageOf } from '../routing/language.js';
 import { pageScript } from './page-script.js';
 import { pageTexts } from './page-texts.js';
 
-const style = `
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: Canvas; color: CanvasText }
+const style = `${sideStyle}
+  body { display: grid; place-items: center } .home { margin-bottom: 1.25rem }
   main { width: min(22rem, calc(100vw - 3rem)) }
   h1 { font-size: 1.4rem; margin: 0 0 .25rem } p { margin: 0 0 1.25rem }
   label { display: block; margin-bottom: .9rem; font-weight: 600 } label.small { font-weight: 400 }
   input[name="password"] { display: block; box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .55rem .6rem; font: inherit }
-  button { padding: .6rem 1.1rem; font: inherit; font-weight: 600; border-radius: .4rem; border: 1px solid #1f6f5c; background: #1f6f5c; color: #fff; cursor: pointer }
+  button { padding: .6rem 1.1rem; font: inherit; font-weight: 600; border-radius: .4rem; border: 1px solid var(--accent); background: var(--accent); color: var(--on); cursor: pointer }
   button:disabled { opacity: .6; cursor: default } small { font-weight: 400; opacity: .8 }
-  [role="status"] { margin: 1rem 0 0; font-weight: 600 } .problem { color: #c0392b }
-  @media (prefers-color-scheme: dark) { .problem { color: #ff8a7a } }
+  [role="status"] { margin: 1rem 0 0; font-weight: 600 } .problem { color: var(--bad) }
 `;
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Nothing but its own style and script, and the one call the script makes. */
 const PAGE_HEADERS = {
@@ -58,16 +54,16 @@ export interface PageParts {
 }
 
 export function page({ brand, language, title, lead, form }: PageParts): Html {
-  const name = brand.charAt(0).toLocaleUpperCase(language) + brand.slice(1);
   return html`<!doctype html>
 <html lang="${language}">
 <head>
   <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-  <title>${title} · ${name}</title>
+  <title>${title} · ${nameOf(brand, language)}</title>
   <style>${{ markup: style }}</style>
 </head>
 <body>
   <main>
+    ${homeLink(brand, language)}
     <h1>${title}</h1>
     <p>${lead}</p>
     ${form && withScript(form, language)}
