@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { drawIcons } from './build/icons.mjs';
 import { isSupported, nodeFloor, nodeNotice } from './node-versions.mjs';
 import { precompress } from './precompress.mjs';
 
@@ -72,6 +73,7 @@ export function build(sources = fingerprint()) {
   for (const path of served) cpSync(join(root, path), join(aside, 'new', path), { recursive: true });
   const pages = [bin('vite', 'bin/vite.js'), 'build', 'web', '--logLevel', 'warn', '--outDir', join(aside, 'new/web')];
   run(process.execPath, pages, 'The pages did not build: see the errors above.');
+  drawIcons(join(aside, 'new/web'));
   precompress(join(aside, 'new/web'));
   packClient(aside);
   writeFileSync(join(aside, 'new/.built-from'), sources);

@@ -6,6 +6,7 @@ import {
   goToRoom,
   joinRoomInPage,
   logInAgain,
+  logOut,
   type PagePerson,
   rowWith,
   say,
@@ -96,7 +97,7 @@ describeInChromium('writing', (browser) => {
       const cem = await enter(browser(), server.url, 'cem');
       await createRoomInPage(cem, 'Cem', 'cem');
       await testId(cem, 'composer').fill('gizli');
-      await testId(cem, 'logout').click();
+      await logOut(cem);
       await testId(cem, 'login-provider').waitFor();
       const kept = await cem.page.evaluate<string>('Object.values({ ...localStorage }).join()');
       expect(kept).not.toContain('gizli');

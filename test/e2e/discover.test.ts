@@ -13,7 +13,14 @@ import {
 import { barriersOn } from '../support/browsers/axe.js';
 import { describeInChromium } from '../support/browsers/chromium.js';
 import { generatePhoto } from '../support/browsers/generated-media.js';
-import { createRoomInPage, enter, goToRoom, type PagePerson, testId } from '../support/browsers/page-person.js';
+import {
+  chooseLanguage,
+  createRoomInPage,
+  enter,
+  goToRoom,
+  type PagePerson,
+  testId,
+} from '../support/browsers/page-person.js';
 import { developer, type Person, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
@@ -271,7 +278,7 @@ describeInChromium('Discover on the page', (browser) => {
     await bora.page.reload();
     await testId(bora, 'topic').filter({ hasText: '#kahve' }).waitFor();
     expect(await testId(bora, 'topic').filter({ hasText: '#coffee' }).count()).toBe(0);
-    await testId(bora, 'language-en').click();
+    await chooseLanguage(bora, 'en');
     await poll(
       async () => {
         await bora.page.reload();
@@ -281,7 +288,7 @@ describeInChromium('Discover on the page', (browser) => {
       { until: 'the console’s new topic is there', withinMs: 20_000, everyMs: 500 },
     );
     await testId(bora, 'topic').filter({ hasText: '#kahve' }).waitFor();
-    await testId(bora, 'language-tr').click();
+    await chooseLanguage(bora, 'tr');
     await testId(bora, 'topic').filter({ hasText: '#coffee' }).waitFor({ state: 'detached' });
   });
 

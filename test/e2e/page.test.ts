@@ -7,6 +7,7 @@ import {
   goToRoom,
   joinRoomInPage,
   logInAsDeveloper,
+  logOut,
   type PagePerson,
   rowWith,
   say,
@@ -138,7 +139,7 @@ describeInChromium('the page', (browser) => {
     await poll(async () => (await tokenOf(ada)) !== before, { until: 'the tokens are renewed', withinMs: 40_000 });
     await say(second, 'ikinci sekmeden');
     await rowWith(ada, 'ikinci sekmeden').waitFor();
-    await testId(second, 'logout').click();
+    await logOut(second);
     await testId(ada, 'login-provider').waitFor();
     await testId(second, 'login-provider').waitFor();
   }, 60_000);

@@ -6,6 +6,7 @@ import {
   enter,
   goToRoom,
   logInAsDeveloper,
+  logOut,
   openPage,
   type PagePerson,
   rowsOnScreen,
@@ -75,12 +76,12 @@ describeInChromium('what is not sent yet', (browser) => {
     await ada.context.setOffline(true);
     await say(ada, 'yalnız ada');
     await ada.page.locator('[data-state="sending"]', { hasText: 'yalnız ada' }).waitFor();
-    await testId(ada, 'logout').click();
+    await logOut(ada);
     await ada.context.setOffline(false);
     await testId(ada, 'login-dev-name').waitFor();
     await logInAsDeveloper({ name: 'bora', page: ada.page });
     await testId(ada, 'connection-banner').waitFor({ state: 'detached' });
-    await testId(ada, 'logout').click();
+    await logOut(ada);
     await testId(ada, 'login-dev-name').fill('ada');
     await testId(ada, 'login-dev-submit').click();
     await testId(ada, 'side').waitFor();

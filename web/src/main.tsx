@@ -8,19 +8,23 @@ import { handleNotificationTaps } from './notifications/browser-notifications.js
 import { syncNotificationSettings } from './notifications/notification-settings.js';
 import { trackTabVisibility } from './notifications/tab-visibility.js';
 import { followUnreadMarks } from './rooms/marked-unread.js';
+import { keepSharedText } from './share/shared-text.js';
+import { followTheme } from './ui/theme.js';
 import './ui/base.css';
 import './login/login.css';
-import './rooms/room-list.css';
+import './rooms/list/room-list.css';
 import './rooms/room.css';
 import './messages/message.css';
 import './app/side-panel.css';
 import './messages/message-cards.css';
 import './members/people.css';
 import './media/files.css';
-import './rooms/side-links.css';
+import './rooms/list/side-links.css';
 import './messages/list/message-list.css';
 import './composer/composer.css';
 
+followTheme();
+keepSharedText();
 followSession();
 followDrafts();
 followUnreadMarks();

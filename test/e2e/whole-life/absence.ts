@@ -1,5 +1,6 @@
 /** Without a connection, without the service, and without its people. */
 import {
+  logOut,
   type PagePerson,
   pendingOnScreen,
   proveAtProvider,
@@ -69,7 +70,7 @@ export function tellOfAbsence(couple: () => Couple): void {
   it('logs out and in again: the same person, the same rooms', async () => {
     const { bora } = couple();
     await showRooms(bora);
-    await testId(bora, 'logout').tap();
+    await logOut(bora);
     await logIn(bora);
     await roomLine(bora).waitFor();
     expect(await testId(bora, 'my-username').textContent()).toBe('bora');

@@ -102,6 +102,23 @@ export async function chooseAction(person: PagePerson, row: Locator, action: str
   await byId(person.page, 'menu').getByTestId(`action-${action}`).click();
 }
 
+/** By the settings; whoever has drafts or waiting messages is asked. */
+export async function logOut({ page }: Pick<PagePerson, 'page'>): Promise<void> {
+  await byId(page, 'preferences-open').click();
+  await byId(page, 'logout').click();
+  const question = byId(page, 'confirm-yes');
+  await question.or(byId(page, 'login-dev-name')).first().waitFor();
+  if (await question.isVisible()) await question.click();
+}
+
+/** In the settings of the browser. */
+export async function chooseLanguage({ page }: PagePerson, code: string): Promise<void> {
+  await byId(page, 'preferences-open').click();
+  await byId(page, `language-${code}`).click();
+  await page.keyboard.press('Escape');
+  await byId(page, 'preferences').waitFor({ state: 'detached' });
+}
+
 /** The page asks before it does what cannot be undone. */
 export const agree = ({ page }: PagePerson): Promise<void> => byId(page, 'confirm-yes').click();
 

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { followTheme } from '#page/ui/theme.js';
 import { App } from './views/app.js';
 import '#page/ui/base.css';
 import '#page/login/login.css';
@@ -6,5 +7,6 @@ import '#page/ui/workspace.css';
 import './console.css';
 import './parts.css';
 
+followTheme();
 const root = document.getElementById('app');
 if (root) render(<App />, root);

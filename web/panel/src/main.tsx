@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { followTheme } from '#page/ui/theme.js';
 import { start } from './state/panel.js';
 import { App } from './views/app.js';
 import '#page/ui/base.css';
@@ -7,6 +8,7 @@ import '#page/ui/workspace.css';
 import './style/frame.css';
 import './style/parts.css';
 
+followTheme();
 const root = document.getElementById('app');
 if (root) render(<App />, root);
 void start();

@@ -25,22 +25,27 @@ export function AccountPage({ part }: { part: MePart }) {
   useEffect(() => void refreshMe(), []);
   if (!account) return null;
   return (
-    <Dialog title={account.username ?? ''} onClose={closePage}>
-      <nav class="tabs" data-testid="me-tabs">
-        {parts.map((name) => (
-          <button
-            key={name}
-            type="button"
-            class="tab"
-            aria-current={name === part ? 'page' : undefined}
-            data-testid={`me-${name}`}
-            onClick={() => openPage({ type: 'me', part: name })}
-          >
-            {text.me[name]}
-          </button>
-        ))}
-      </nav>
-      <Part part={part} account={account} />
+    <Dialog title={account.username ?? ''} onClose={closePage} isLarge>
+      <div class="account">
+        <nav class="tabs account-tabs" data-testid="me-tabs">
+          {parts.map((name) => (
+            <button
+              key={name}
+              type="button"
+              class="tab"
+              aria-current={name === part ? 'page' : undefined}
+              data-testid={`me-${name}`}
+              onClick={() => openPage({ type: 'me', part: name })}
+            >
+              {text.me[name]}
+            </button>
+          ))}
+        </nav>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a part without a control is scrolled by the keyboard too. */}
+        <section class="account-part" key={part} aria-label={text.me[part]} tabIndex={0}>
+          <Part part={part} account={account} />
+        </section>
+      </div>
     </Dialog>
   );
 }

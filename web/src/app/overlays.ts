@@ -11,7 +11,10 @@ export type Page =
   | { type: 'me'; part: MePart }
   | { type: 'contacts' }
   | { type: 'person'; username: string }
-  | { type: 'notifications' | 'shortcuts' | 'switcher' | 'queued-messages' };
+  | { type: 'search'; typed?: string }
+  | { type: 'share'; text: string }
+  | { type: 'jump-to-date'; slug: string; at: number }
+  | { type: 'notifications' | 'shortcuts' | 'switcher' | 'queued-messages' | 'mentions' | 'preferences' };
 
 /** The side panel of a room. */
 export type Panel =

@@ -89,8 +89,10 @@ export const hashOfMessage = (slug: string, id: string): string => hashOfRoute({
 
 export const hashOfRoom = (slug: string): string => hashOfRoute({ view: 'room', slug });
 
-/** The room or invite of an address that a person typed or pasted, complete or in part; null for any other text. */
-export function routeOfAddress(typed: string): RouteOf<'room' | 'invite'> | null {
+/** The room, message or invite of an address that a person typed or pasted, complete or in part; null for any other text. */
+export function routeOfAddress(typed: string): RouteOf<'room' | 'invite' | 'message'> | null {
+  const linked = routeOfHash(/#\/r\/.*\/m\/.*$/.exec(typed.trim())?.[0] ?? '');
+  if (linked?.view === 'message') return linked;
   const code = /\/i\/([\w-]{1,64})\/?$/.exec(typed.trim())?.[1];
   if (code) return { view: 'invite', code };
   const slug = typed.trim().split('/').at(-1)?.toLowerCase() ?? '';

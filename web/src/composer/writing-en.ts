@@ -1,5 +1,9 @@
 /** Texts of the composer, of unsent messages and of notifications. */
 export const writingEn = {
+  preferences: 'Settings',
+  filterRooms: 'Show only',
+  filters: { all: 'All', unread: 'Unread', direct: 'Direct', group: 'Groups' },
+  noneInFilter: 'No room here.',
   leftToWrite: (bytes: number) => `${bytes} left`,
   tooLongBy: (bytes: number) => `Too long by ${bytes}. Shorten it, or send it in parts.`,
   draft: 'Draft',

@@ -63,6 +63,7 @@ function DeveloperLogin() {
   return (
     <form class="entry-developer" onSubmit={submit}>
       <h2>{text.developerLogin}</h2>
+      <p class="entry-hint">{text.developerHint}</p>
       <div class="field-row">
         <input
           class="input"

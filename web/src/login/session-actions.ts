@@ -7,6 +7,7 @@ import { app, initialState, notify } from '../app/app-state.js';
 import { browserSession } from '../app/browser-session.js';
 import { client } from '../app/client.js';
 import { connect, followClient } from '../app/connection.js';
+import { openPage } from '../app/page.js';
 import { registerDevice } from '../app/register-device.js';
 import { onLanguageChange } from '../app/text/text.js';
 import { clearEntries } from '../discover/linked-entries.js';
@@ -14,6 +15,7 @@ import { readsKeyOf } from '../discover/read-events/read-events-key.js';
 import { clearAvatars } from '../members/avatars.js';
 import { deleteAccount } from '../members/people-actions.js';
 import { followAddress, refreshRooms } from '../rooms/room-actions.js';
+import { takeSharedText } from '../share/shared-text.js';
 import { isLoginRequested, isReturning, returnedWith, startLogin } from './login-redirect.js';
 
 const AGAIN_AFTER_MS = 2000;
@@ -79,9 +81,15 @@ function enter(account: Account): void {
   app.set({ account, phase: account.username === null ? 'username' : 'chat', notice: null });
   if (account.username === null) return;
   connect();
-  void refreshRooms().then(followAddress);
+  void refreshRooms().then(followAddress).then(offerSharedText);
   void registerDevice();
   void flushReads(account.id);
+}
+
+/** A text that another app shared waits until the chat is shown. */
+function offerSharedText(): void {
+  const text = takeSharedText();
+  if (text !== null) openPage({ type: 'share', text });
 }
 
 /** Sends read events of an earlier visit; the code is loaded only when there are some. */

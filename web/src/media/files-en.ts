@@ -1,5 +1,7 @@
 /** Texts of files, photos and videos. */
 export const filesEn = {
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
   attachMedia: 'Photo or video',
   attachDocument: 'Document',
   dropHere: 'Drop to send here',

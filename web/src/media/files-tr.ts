@@ -1,6 +1,8 @@
 import type { FilesTexts } from './files-en.js';
 
 export const filesTr: FilesTexts = {
+  zoomIn: 'Yakınlaştır',
+  zoomOut: 'Uzaklaştır',
   attachMedia: 'Fotoğraf veya video',
   attachDocument: 'Belge',
   dropHere: 'Göndermek için buraya bırakın',

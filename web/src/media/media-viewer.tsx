@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.js';
 import { useLayer } from '../ui/use-layer.js';
 import { refreshLinks, useFresh } from './fresh-links.js';
 import { Missing } from './media-card.js';
+import { useZoom } from './use-zoom.js';
 import { closeViewer, mediaOf, turnViewer } from './viewer-state.js';
 
 /** The full-screen viewer: arrows, swipes and Escape. */
@@ -129,7 +130,39 @@ function Shown({ link, isVideo, poster = null, onFail }: ShownProps) {
   return isVideo ? (
     <video {...keep} class="viewer-media" controls autoPlay playsInline />
   ) : (
-    <img {...keep} class="viewer-media" alt="" draggable={false} style={style} />
+    <ZoomedPicture keep={keep} style={style} />
+  );
+}
+
+interface PictureProps {
+  keep: { src: string; onError: () => void };
+  style: Record<string, string>;
+}
+
+function ZoomedPicture({ keep, style }: PictureProps) {
+  const text = useText();
+  const { frame, isZoomed, transform, zoomIn, zoomOut } = useZoom();
+  return (
+    <>
+      <div ref={frame} class={isZoomed ? 'viewer-frame viewer-zoomed' : 'viewer-frame'} data-testid="viewer-frame">
+        <img {...keep} class="viewer-media" alt="" draggable={false} style={{ ...style, transform }} />
+      </div>
+      <div class="viewer-zoom">
+        <button
+          type="button"
+          class="icon-button"
+          title={text.zoomOut}
+          data-testid="zoom-out"
+          disabled={!isZoomed}
+          onClick={zoomOut}
+        >
+          <Icon name="minus" />
+        </button>
+        <button type="button" class="icon-button" title={text.zoomIn} data-testid="zoom-in" onClick={zoomIn}>
+          <Icon name="plus" />
+        </button>
+      </div>
+    </>
   );
 }
 

@@ -9,7 +9,7 @@ import { useWritingText } from '../composer/writing-text.js';
 import { rightsIn } from '../members/rights.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { belowOf } from '../ui/menu.js';
+import { belowOf } from '../ui/menu/menu.js';
 import { mayEdit } from './editable.js';
 import { useMenuText } from './menu/menu-text.js';
 import { openMessageMenu } from './menu/message-menu-state.js';

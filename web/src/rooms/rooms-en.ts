@@ -2,6 +2,15 @@ import { durationOf } from '../app/text/duration.js';
 
 /** Texts of the room panels. */
 export const roomsEn = {
+  welcome: (name: string) => `Welcome, ${name}`,
+  welcomeHint: 'Everything happens in rooms. How would you like to begin?',
+  firstCreate: { title: 'Create a room', hint: 'For friends, a team or a subject' },
+  firstBrowse: { title: 'Browse open rooms', hint: 'See what others talk about' },
+  firstLink: { title: 'Join by a link', hint: 'Paste a link or an invitation' },
+  newRoomReady: 'The room is ready',
+  newRoomOpen: 'Send this link to those who shall come in.',
+  newRoomClosed: 'Only people whom you add or invite come in.',
+  roomLink: 'Link of the room',
   roomInfo: 'About the room',
   backTo: 'Back',
   administration: 'Administration',

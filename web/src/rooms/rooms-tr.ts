@@ -2,6 +2,15 @@ import { durationOf } from '../app/text/duration.js';
 import type { RoomsTexts } from './rooms-en.js';
 
 export const roomsTr: RoomsTexts = {
+  welcome: (name) => `Hoş geldiniz, ${name}`,
+  welcomeHint: 'Her şey odalarda olur. Nasıl başlamak istersiniz?',
+  firstCreate: { title: 'Oda oluşturun', hint: 'Arkadaşlar, ekip ya da bir konu için' },
+  firstBrowse: { title: 'Açık odalara göz atın', hint: 'Başkalarının konuştuklarını görün' },
+  firstLink: { title: 'Bağlantıyla katılın', hint: 'Bağlantıyı ya da daveti yapıştırın' },
+  newRoomReady: 'Oda hazır',
+  newRoomOpen: 'Gelmesini istediklerinize bu bağlantıyı gönderin.',
+  newRoomClosed: 'Yalnız eklediğiniz ya da davet ettiğiniz kişiler gelebilir.',
+  roomLink: 'Odanın bağlantısı',
   roomInfo: 'Oda hakkında',
   backTo: 'Geri',
   administration: 'Yönetim',

@@ -10,11 +10,13 @@ const { useTexts: useCloseText } = defineTexts({ en: 'Close', tr: 'Kapat' });
 interface DialogProps {
   title: string;
   onClose: () => void;
+  /** A fixed size, for a dialog whose parts change. */
+  isLarge?: boolean;
   children: ComponentChildren;
 }
 
 /** The browser's modal dialog: traps the focus, closes with Escape and returns the focus. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
   const close = useCloseText();
   const dialog = useRef<HTMLDialogElement>(null);
   useLayer(onClose);
@@ -29,7 +31,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog; a click on the backdrop does the same.
-    <dialog ref={dialog} class="dialog" aria-label={title} onClose={onClose} onClick={closeOutside}>
+    <dialog
+      ref={dialog}
+      class={isLarge ? 'dialog dialog-large' : 'dialog'}
+      aria-label={title}
+      onClose={onClose}
+      onClick={closeOutside}
+    >
       <div class="dialog-card">
         <h2>{title}</h2>
         {children}

@@ -1,6 +1,7 @@
 const paths = {
   back: 'M15 5l-7 7 7 7',
   plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   flag: 'M6 21V4M6 5h11l-2.5 4L17 13H6',
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
   history: 'M4 5v5h5M4.6 10a8 8 0 1 1-.6 4M12 8v4.5l3 2',

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { followTheme } from '#page/ui/theme.js';
 import { LiveApp } from './live-app.js';
 import '#page/ui/base.css';
 import '#page/login/login.css';
@@ -7,5 +8,6 @@ import '../console.css';
 import '../parts.css';
 import './live.css';
 
+followTheme();
 const root = document.getElementById('app');
 if (root) render(<LiveApp />, root);

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { DirectoryLink } from '#page/directory/directory-link.js';
 import { DiscoverPane } from '#page/discover/discover-pane.js';
 import { Viewer } from '#page/media/media-viewer.js';
-import { RoomList } from '#page/rooms/room-list.js';
+import { RoomList } from '#page/rooms/list/room-list.js';
 import { RoomPreview } from '#page/rooms/room-preview.js';
 import { RoomView } from '#page/rooms/room-view.js';
 import { ConfirmHost } from '#page/ui/confirm.js';
@@ -10,6 +10,7 @@ import { Logo } from '#page/ui/logo.js';
 import { useText } from '../text/text.js';
 import { useApp } from '../use-app.js';
 import { Banner } from './banner.js';
+import { FirstSteps } from './first-steps.js';
 import { Pages } from './pages.js';
 import { preloadParts } from './preload-parts.js';
 
@@ -42,12 +43,19 @@ function MainPane() {
 
 function NoRoom() {
   const text = useText();
+  const isNew = useApp((state) => state.roomsLoaded && state.rooms.length === 0);
   return (
     <main class="pane pane-empty" data-testid="no-room">
       <Logo size={72} />
-      <h2>{text.noRoomChosen}</h2>
-      <p>{text.noRoomChosenHint}</p>
-      <DirectoryLink />
+      {isNew ? (
+        <FirstSteps />
+      ) : (
+        <>
+          <h2>{text.noRoomChosen}</h2>
+          <p>{text.noRoomChosenHint}</p>
+          <DirectoryLink />
+        </>
+      )}
     </main>
   );
 }

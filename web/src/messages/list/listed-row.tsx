@@ -1,12 +1,17 @@
 import type { Message } from '#page/api-types.js';
+import { roomOf } from '#page/app/app-state.js';
 import { useText } from '#page/app/text/text.js';
 import { dayName } from '#page/app/text/time.js';
+import { useApp } from '#page/app/use-app.js';
+import { rightsIn } from '#page/members/rights.js';
+import { NewRoomCard } from '#page/rooms/new-room-card.js';
 import { MessageRow } from '../message-row.js';
 import { PendingRow } from '../pending-row.js';
 import { EventRow } from './event-row.js';
 import type { Listed } from './row-estimates.js';
 
 export interface ListedRowProps {
+  slug: string;
   row: Listed;
   /** The message that this one replies to, if it is loaded. */
   quoted: Message | null;
@@ -18,11 +23,11 @@ export interface ListedRowProps {
 }
 
 /** One row of the list, of any type. */
-export function ListedRow({ row, me, ...others }: ListedRowProps) {
+export function ListedRow({ slug, row, me, ...others }: ListedRowProps) {
   const text = useText();
   switch (row.type) {
     case 'beginning':
-      return <p class="rows-begin">{row.isEmpty ? text.noMessages : text.beginning}</p>;
+      return <Beginning slug={slug} isEmpty={row.isEmpty} />;
     case 'day':
       return (
         <p class="day">
@@ -45,4 +50,11 @@ export function ListedRow({ row, me, ...others }: ListedRowProps) {
       return <MessageRow {...others} message={message} isMine={isMine} isFirst={isFirst} isLast={isLast} />;
     }
   }
+}
+
+function Beginning({ slug, isEmpty }: { slug: string; isEmpty: boolean }) {
+  const text = useText();
+  const room = useApp((state) => roomOf(state, slug));
+  if (isEmpty && room?.kind === 'group' && rightsIn(room).isAdmin) return <NewRoomCard room={room} />;
+  return <p class="rows-begin">{isEmpty ? text.noMessages : text.beginning}</p>;
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Message } from '#page/api-types.js';
 import { useApp } from '#page/app/use-app.js';
-import { belowOf } from '#page/ui/menu.js';
+import { belowOf } from '#page/ui/menu/menu.js';
+import { JumpToUnread } from '../jumps/jump-to-unread.js';
+import { useUnreadAbove } from '../jumps/use-unread-above.js';
 import { openMessageMenu } from '../menu/message-menu-state.js';
 import { JumpToLatest } from './jump-to-latest.js';
 import type { ListedRowProps } from './listed-row.js';
@@ -33,9 +35,11 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
   const focus = useRowFocus(view, rows, (key) => openMenuOf(key, rows, view));
   const { flashed, isBack, back } = useJumps(view, isAway, focus.focusRow);
   const count = unreadBelow(timeline, me, isAway);
+  const unread = useUnreadAbove(slug, view, timeline, me);
   useOwnToEnd(rows, view);
-  // ARIA requires an article in a feed.
-  const named = { role: rows.some(isArticle) ? 'feed' : 'group', 'aria-label': rowsText.messages } as const;
+  // ARIA requires an article in a feed, and allows nothing else; an empty room begins with buttons.
+  const isFeed = rows.some(isArticle) && !(rows[0]?.type === 'beginning' && rows[0].isEmpty);
+  const named = { role: isFeed ? 'feed' : 'group', 'aria-label': rowsText.messages } as const;
   return (
     <div class="rows-frame">
       <span ref={focus.before} tabIndex={-1} data-edge="before" />
@@ -52,6 +56,7 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
         <div class="rows-inner">
           <div ref={parts.lead} class="rows-space" />
           <Rows
+            slug={slug}
             rows={rows}
             view={view}
             focus={focus}
@@ -67,6 +72,7 @@ export function MessageList({ slug, onReply, onEdit }: MessageListProps) {
         </div>
       </div>
       <span ref={focus.after} tabIndex={-1} data-edge="after" />
+      {unread && <JumpToUnread {...unread} onClick={unread.go} />}
       {isAway && <JumpToLatest count={count} isBack={isBack} onClick={() => back() || view.glideToEnd()} />}
       {timeline && <MessageAnnouncer timeline={timeline} me={me} />}
     </div>

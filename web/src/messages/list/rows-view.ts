@@ -73,6 +73,14 @@ export class RowsView {
     return this.#parts && this.scrollAnchor.lowest(this.#scrollTop - this.#origin(this.#parts));
   }
 
+  /** Whether the top of a row is in the view. */
+  isInView(key: string): boolean {
+    const index = this.scrollAnchor.heights.indexOf(key);
+    if (!this.#parts || index < 0) return false;
+    const top = this.scrollAnchor.topOf(index) + this.#origin(this.#parts) - this.#scrollTop;
+    return top >= 0 && top < this.scrollAnchor.view;
+  }
+
   /** How much of the list is above the view. */
   get above(): number {
     const { anchor, heights, view } = this.scrollAnchor;

@@ -28,6 +28,8 @@ export function useScroll(slug: string, rows: Listed[], timeline: Timeline | und
   const [isAway, setAway] = useState(false);
   // The tab stop depends on it.
   const [, setAtEnd] = useState(true);
+  // The way back to the unread messages depends on it.
+  const [, setUnreadSeen] = useState(false);
   const older = useOlder(slug);
   const told = useRef<(isOtherSpan: boolean) => void>(() => undefined);
   const view = useView(told);
@@ -35,6 +37,7 @@ export function useScroll(slug: string, rows: Listed[], timeline: Timeline | und
     if (isOtherSpan) renderAgain();
     setAway(!view.isNearEnd);
     setAtEnd(view.scrollAnchor.anchor === null);
+    setUnreadSeen(view.isInView('unread'));
     if (isSynced(slug) && !view.isGoing && !isOnWay()) trackRead(slug, newestInView(view, rows, timeline));
     if (view.above < view.scrollAnchor.view * AHEAD) older.load();
   };

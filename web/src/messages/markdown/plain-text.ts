@@ -5,7 +5,8 @@ import type { Inline } from './inline.js';
 /** More than any summary shows. */
 const READ_MAX = 400;
 
-export const plainText = (body: string): string => blocksOf(body.slice(0, READ_MAX)).map(wordsOf).join('\n');
+export const plainText = (body: string, chars = READ_MAX): string =>
+  blocksOf(body.slice(0, chars)).map(wordsOf).join('\n');
 
 function wordsOf(block: Block): string {
   if (block.type === 'text') return block.children.map(inlineWords).join('');

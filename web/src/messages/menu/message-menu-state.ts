@@ -1,7 +1,7 @@
 /** The open menu of a message, and the dialog that one of its items opens. */
 import type { Message } from '#page/api-types.js';
 import { createStore } from '#page/app/store.js';
-import type { MenuPoint } from '#page/ui/menu.js';
+import type { MenuPoint } from '#page/ui/menu/menu.js';
 
 export type MessageDialog = 'emoji' | 'forward' | 'share' | 'report';
 

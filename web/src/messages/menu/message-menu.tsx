@@ -10,7 +10,7 @@ import { rightsIn } from '#page/members/rights.js';
 import { markUnreadFrom } from '#page/rooms/marked-unread.js';
 import { confirmed } from '#page/ui/confirm.js';
 import { copyText } from '#page/ui/copy-text.js';
-import { Menu, type MenuItem, type MenuPoint } from '#page/ui/menu.js';
+import { Menu, type MenuItem, type MenuPoint } from '#page/ui/menu/menu.js';
 import { mayEdit } from '../editable.js';
 import { deleteMessage, toggleReaction } from '../message-actions.js';
 import { myReactions } from '../my-reactions.js';

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { Message } from '#page/api-types.js';
-import { pointOf } from '#page/ui/menu.js';
+import { pointOf } from '#page/ui/menu/menu.js';
 import { openMessageMenu } from './message-menu-state.js';
 
 const LONG_PRESS_MS = 450;

@@ -1,24 +1,77 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from '#page/api-types.js';
 import { SidePanel } from '#page/app/side-panel.js';
 import { useText } from '#page/app/text/text.js';
+import { useRowsText } from '../list/rows-text.js';
 import { PlainRow } from '../plain-row.js';
-import { loadContext } from './discussion-actions.js';
+import { type ContextSide, loadBeside, loadContext } from './discussion-actions.js';
 
-/** A message that is too far back to load page by page, with its surrounding messages. */
+interface Context {
+  rows: Message[];
+  /** The first and the last seq that was read; rows of events are read and not shown. */
+  from: number;
+  to: number;
+  /** Whether there may be more on this side. */
+  before: boolean;
+  after: boolean;
+}
+
+/** A message that is too far back to load page by page, with the messages around it, as far as the person reads. */
 export function ContextPanel({ message }: { message: Message }) {
   const text = useText();
-  const [rows, setRows] = useState<Message[]>([message]);
+  const rowsText = useRowsText();
+  const { room, seq } = message;
+  const [context, setContext] = useState<Context>({ rows: [message], from: seq, to: seq, before: false, after: false });
+  const { rows, before, after } = context;
+  const target = useRef<HTMLDivElement>(null);
   useEffect(() => {
     void loadContext(message).then((around) => {
-      if (around.length > 0) setRows(around.filter((row) => row.kind !== 'event'));
+      if (around.length === 0) return;
+      setContext({ ...edgesOf(around, context), rows: around.filter(isSaid), before: true, after: true });
+      requestAnimationFrame(() => target.current?.scrollIntoView({ block: 'center' }));
     });
   }, [message.id]);
+  const grow = async (side: ContextSide) => {
+    const page = await loadBeside(room, side === 'before' ? context.from : context.to, side);
+    if (!page) return;
+    const found = page.messages.filter(isSaid);
+    setContext((held) => ({
+      ...held,
+      ...edgesOf(page.messages, held),
+      rows: side === 'before' ? [...found, ...held.rows] : [...held.rows, ...found],
+      [side]: page.has_more,
+    }));
+  };
   return (
     <SidePanel title={text.around} testId="panel-around">
+      {before && <More label={rowsText.earlier} side="before" onClick={grow} />}
       {rows.map((row) => (
-        <PlainRow key={row.id} message={row} testId={row.id === message.id ? 'around-row' : 'around'} />
+        <div key={row.id} ref={row.id === message.id ? target : null} class={row.id === message.id ? 'around-row' : ''}>
+          <PlainRow message={row} testId={row.id === message.id ? 'around-row' : 'around'} />
+        </div>
       ))}
+      {after && <More label={rowsText.later} side="after" onClick={grow} />}
     </SidePanel>
+  );
+}
+
+const edgesOf = (rows: Message[], { from, to }: Pick<Context, 'from' | 'to'>) => ({
+  from: Math.min(from, rows[0]?.seq ?? from),
+  to: Math.max(to, rows.at(-1)?.seq ?? to),
+});
+
+const isSaid = ({ kind, discussion_of }: Message): boolean => kind !== 'event' && !discussion_of;
+
+interface MoreProps {
+  label: string;
+  side: ContextSide;
+  onClick: (side: ContextSide) => Promise<void>;
+}
+
+function More({ label, side, onClick }: MoreProps) {
+  return (
+    <button type="button" class="button button-quiet" data-testid={`around-${side}`} onClick={() => void onClick(side)}>
+      {label}
+    </button>
   );
 }

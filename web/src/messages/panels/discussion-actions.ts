@@ -99,6 +99,18 @@ export const loadTopics = async (slug: string): Promise<Topic[]> =>
 export const loadContext = async ({ room, seq }: Message): Promise<Message[]> =>
   (await operated('message:list', { room, around_seq: seq, limit: 40 }))?.messages ?? [];
 
+export type ContextSide = 'before' | 'after';
+
+const CONTEXT_PAGE = 40;
+
+/** More rows on one side of a context. */
+export const loadBeside = (slug: string, seq: number, side: ContextSide) =>
+  operated('message:list', {
+    room: slug,
+    limit: CONTEXT_PAGE,
+    ...(side === 'before' ? { before_seq: seq } : { after_seq: seq }),
+  });
+
 const NEAR_PAGES = 10;
 
 /** True once the message is in the loaded timeline; false when it is too far back. */

@@ -1,13 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Room } from '#page/api-types.js';
+import { openPage } from '#page/app/page.js';
 import { SidePanel } from '#page/app/side-panel.js';
 import { useText } from '#page/app/text/text.js';
+import { useSearchText } from '#page/search/search-text.js';
 import { jumpTo } from '../list/jump.js';
+import { useRowsText } from '../list/rows-text.js';
 import { PlainRow } from '../plain-row.js';
 import { type Found, searchRoom } from './discussion-actions.js';
 
 export function SearchPanel({ room, query }: { room: Room; query: string }) {
   const text = useText();
+  const own = useSearchText();
+  const rowsText = useRowsText();
   const [words, setWords] = useState(query);
   const [found, setFound] = useState<Found | null>(null);
   const search = async (held: Found | null) => {
@@ -37,6 +42,24 @@ export function SearchPanel({ room, query }: { room: Room; query: string }) {
           {text.search}
         </button>
       </form>
+      <div class="field-row">
+        <button
+          type="button"
+          class="link"
+          data-testid="search-everywhere-way"
+          onClick={() => openPage({ type: 'search', typed: words })}
+        >
+          {own.everywhere}
+        </button>
+        <button
+          type="button"
+          class="link"
+          data-testid="jump-date-way"
+          onClick={() => openPage({ type: 'jump-to-date', slug: room.slug, at: Date.now() })}
+        >
+          {rowsText.jumpToDate}
+        </button>
+      </div>
       {found?.messages.length === 0 && <p class="panel-note">{text.nothingFound}</p>}
       {found?.messages.map((message) => (
         <PlainRow key={message.id} message={message} testId="found" onOpen={() => jumpTo(message)} />

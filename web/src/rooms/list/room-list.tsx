@@ -1,31 +1,34 @@
 import { useState } from 'preact/hooks';
-import { useSettingsText } from '../account/settings-text.js';
-import type { Room } from '../api-types.js';
-import { openPage } from '../app/page.js';
-import { discoverHome, hashOfRoute } from '../app/route.js';
-import { useText } from '../app/text/text.js';
-import { useApp } from '../app/use-app.js';
-import { useWritingText } from '../composer/writing-text.js';
-import { DirectoryLink } from '../directory/directory-link.js';
-import { logOut } from '../login/session-end.js';
-import { Avatar } from '../members/avatar.js';
-import { SponsoredPlacement } from '../sponsored/sponsored-placement.js';
-import { Icon } from '../ui/icon.js';
-import { LanguageChoice } from '../ui/language-choice.js';
-import { Logo } from '../ui/logo.js';
-import { CreateRoomDialog } from './create-room-dialog.js';
-import { OpenRoomDialog } from './open-room-dialog.js';
+import { useSettingsText } from '#page/account/settings-text.js';
+import type { Room } from '#page/api-types.js';
+import { openPage } from '#page/app/page.js';
+import { discoverHome, hashOfRoute } from '#page/app/route.js';
+import { useText } from '#page/app/text/text.js';
+import { useApp } from '#page/app/use-app.js';
+import { useStore } from '#page/app/use-store.js';
+import { useWritingText } from '#page/composer/writing-text.js';
+import { DirectoryLink } from '#page/directory/directory-link.js';
+import { Avatar } from '#page/members/avatar.js';
+import { useSearchText } from '#page/search/search-text.js';
+import { SponsoredPlacement } from '#page/sponsored/sponsored-placement.js';
+import { Icon } from '#page/ui/icon.js';
+import { Logo } from '#page/ui/logo.js';
+import { CreateRoomDialog } from '../create-room-dialog.js';
+import { OpenRoomDialog } from '../open-room-dialog.js';
+import { openRoomDialog, roomDialog } from '../room-dialogs.js';
+import { FILTERED_FROM, isInFilter, type RoomFilter } from './room-filter.js';
+import { RoomFilters } from './room-filters.js';
 import { RoomLine } from './room-line.js';
 
 /** The number of rooms above a sponsored item. */
 const BEFORE_SPONSORED = 3;
 
 export function RoomList() {
-  const [dialog, setDialog] = useState<'create' | 'open' | null>(null);
-  const close = () => setDialog(null);
+  const { dialog } = useStore(roomDialog);
+  const close = () => openRoomDialog(null);
   return (
     <aside class="side" data-testid="side">
-      <SideHead onCreate={() => setDialog('create')} onOpen={() => setDialog('open')} />
+      <SideHead onCreate={() => openRoomDialog('create')} onOpen={() => openRoomDialog('open')} />
       <DiscoverWay />
       <Lines />
       <SideFoot />
@@ -64,6 +67,8 @@ function SideHead({ onCreate, onOpen }: { onCreate: () => void; onOpen: () => vo
 function DiscoverWay() {
   const text = useText();
   const words = useSettingsText();
+  const own = useSearchText();
+  const mentions = useApp((state) => state.rooms.reduce((sum, room) => sum + (room.unread_mentions ?? 0), 0));
   const isInRooms = useApp((state) => state.discover?.view === 'rooms');
   const isThere = useApp((state) => state.discover !== null) && !isInRooms;
   return (
@@ -86,6 +91,15 @@ function DiscoverWay() {
         <Icon name="door" />
         {words.directory}
       </a>
+      <button type="button" class="side-way" data-testid="search-way" onClick={() => openPage({ type: 'search' })}>
+        <Icon name="search" />
+        {own.search}
+      </button>
+      <button type="button" class="side-way" data-testid="mentions-way" onClick={() => openPage({ type: 'mentions' })}>
+        <Icon name="inbox" />
+        {own.mentions}
+        {mentions > 0 && <b class="badge badge-mention">{mentions}</b>}
+      </button>
     </nav>
   );
 }
@@ -95,6 +109,8 @@ function Lines() {
   const rooms = useApp((state) => state.rooms);
   const isLoaded = useApp((state) => state.roomsLoaded);
   const current = useApp((state) => state.current);
+  const words = useWritingText();
+  const [filter, setFilter] = useState<RoomFilter>('all');
   const sponsored = isLoaded && <SponsoredPlacement key="sponsored" placement="chats" />;
   if (isLoaded && rooms.length === 0) {
     return (
@@ -107,10 +123,12 @@ function Lines() {
     );
   }
   const archived = rooms.filter((room) => room.archived);
-  const open = rooms.filter((room) => !room.archived);
+  const open = rooms.filter((room) => !room.archived && isInFilter(room, filter, current));
   const line = (room: Room) => <RoomLine key={room.slug} room={room} isCurrent={room.slug === current} />;
   return (
     <nav class="side-rooms" aria-label={text.rooms} data-testid="room-list">
+      {rooms.length >= FILTERED_FROM && <RoomFilters filter={filter} onChange={setFilter} />}
+      {open.length === 0 && <p class="side-empty">{words.noneInFilter}</p>}
       {open.slice(0, BEFORE_SPONSORED).map(line)}
       {sponsored}
       {open.slice(BEFORE_SPONSORED).map(line)}
@@ -144,7 +162,6 @@ function SideFoot() {
         </span>
         <strong data-testid="my-username">{username}</strong>
       </button>
-      <LanguageChoice />
       <button
         type="button"
         class="icon-button"
@@ -154,8 +171,14 @@ function SideFoot() {
       >
         <Icon name="bell" />
       </button>
-      <button type="button" class="icon-button" title={text.logout} data-testid="logout" onClick={() => void logOut()}>
-        <Icon name="leave" />
+      <button
+        type="button"
+        class="icon-button"
+        title={words.preferences}
+        data-testid="preferences-open"
+        onClick={() => openPage({ type: 'preferences' })}
+      >
+        <Icon name="gear" />
       </button>
     </footer>
   );

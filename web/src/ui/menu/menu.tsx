@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { Icon, type IconName } from './icon.js';
+import { Icon, type IconName } from '../icon.js';
 import './menu.css';
 
 export interface MenuItem {
@@ -43,14 +43,20 @@ export function Menu({ label, at, items, head, onClose }: MenuProps) {
     element.showPopover();
     place(element, at);
     itemsOf(element)[0]?.focus();
-    const toggle = ({ newState }: ToggleEvent) => newState === 'closed' && close.current();
-    element.addEventListener('toggle', toggle as EventListener);
+    // An automatic popover would close at the end of the long press that opened it.
+    const press = ({ target }: PointerEvent) => !element.contains(target as Node) && close.current();
+    document.addEventListener('pointerdown', press, { capture: true });
     return () => {
-      element.removeEventListener('toggle', toggle as EventListener);
+      document.removeEventListener('pointerdown', press, { capture: true });
       const isLost = document.activeElement === document.body || element.contains(document.activeElement);
       if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [at]);
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return walk(event);
+    event.stopPropagation();
+    onClose();
+  };
   const choose = ({ run }: MenuItem) => {
     onClose();
     // The menu gives the focus back first, because the action may move it.
@@ -59,13 +65,13 @@ export function Menu({ label, at, items, head, onClose }: MenuProps) {
   return (
     <div
       ref={menu}
-      popover="auto"
+      popover="manual"
       class="menu"
       role="menu"
       aria-label={label}
       data-testid="menu"
       tabIndex={-1}
-      onKeyDown={walk}
+      onKeyDown={press}
       onPointerDown={() => (isPressed.current = true)}
       onClickCapture={(event) => event.detail > 0 && !isPressed.current && event.stopPropagation()}
       onContextMenu={(event) => event.preventDefault()}

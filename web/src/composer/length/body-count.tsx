@@ -1,5 +1,5 @@
+import { useWritingText } from '../writing-text.js';
 import { bodyRoomOf } from './body-limit.js';
-import { useWritingText } from './writing-text.js';
 
 /** How much may still be written, once the end is near. */
 export function BodyCount({ body }: { body: string }) {

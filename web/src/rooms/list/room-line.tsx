@@ -1,19 +1,19 @@
 import { memo } from 'preact/compat';
-import type { Message, Room } from '../api-types.js';
-import { focusPart } from '../app/focus-part.js';
-import { requestFocusByPointer } from '../app/focus-request.js';
-import { hashOfRoom } from '../app/route.js';
-import type { Texts } from '../app/text/en.js';
-import { useText } from '../app/text/text.js';
-import { shortTime } from '../app/text/time.js';
-import { useApp } from '../app/use-app.js';
-import { useStore } from '../app/use-store.js';
-import { useWritingText } from '../composer/writing-text.js';
-import { Avatar } from '../members/avatar.js';
-import { summaryOf } from '../messages/message-summary.js';
-import { Icon } from '../ui/icon.js';
-import { unreadMarks, unreadWith } from './marked-unread.js';
-import { roomName } from './room-name.js';
+import type { Message, Room } from '#page/api-types.js';
+import { focusPart } from '#page/app/focus-part.js';
+import { requestFocusByPointer } from '#page/app/focus-request.js';
+import { hashOfRoom } from '#page/app/route.js';
+import type { Texts } from '#page/app/text/en.js';
+import { useText } from '#page/app/text/text.js';
+import { shortTime } from '#page/app/text/time.js';
+import { useApp } from '#page/app/use-app.js';
+import { useStore } from '#page/app/use-store.js';
+import { useWritingText } from '#page/composer/writing-text.js';
+import { Avatar } from '#page/members/avatar.js';
+import { summaryOf } from '#page/messages/message-summary.js';
+import { Icon } from '#page/ui/icon.js';
+import { unreadMarks, unreadWith } from '../marked-unread.js';
+import { roomName } from '../room-name.js';
 
 /** One room in the list: the last message and the unread count. */
 export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room; isCurrent: boolean }) {

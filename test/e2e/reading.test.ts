@@ -1,0 +1,101 @@
+/** What is found and come back to: search over all rooms, mentions, dates, the first unread, the filters of the list. */
+import { barriersOn } from '../support/browsers/axe.js';
+import { describeInChromium } from '../support/browsers/chromium.js';
+import {
+  createRoomInPage,
+  enter,
+  goToRoom,
+  joinRoomInPage,
+  type PagePerson,
+  rowWith,
+  testId,
+} from '../support/browsers/page-person.js';
+import { createRoom, developer, type Person, rest } from '../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { poll } from '../support/time/poll.js';
+
+describeInChromium('finding and reading in the page', (browser) => {
+  let server: ServerProcess;
+  let ada: PagePerson;
+  let bora: Person;
+
+  beforeAll(async () => {
+    server = await startServer({ RATE_LIMITS: 'off' });
+    bora = await developer(server.url, 'bora');
+    for (const slug of ['kitap', 'cay', 'film', 'spor']) await createRoom(server.url, bora, slug);
+    ada = await enter(browser(), server.url, 'ada');
+    await createRoomInPage(ada, 'Kahve', 'kahve');
+    for (const slug of ['kitap', 'cay', 'film', 'spor']) await joinRoomInPage(ada, slug);
+  }, 90_000);
+  afterAll(() => server.remove());
+
+  const boraSays = (slug: string, body: string) =>
+    rest(server.url, `/rooms/${slug}/messages`, { token: bora.token, method: 'POST', body: { body } });
+  const hits = () => testId(ada, 'hit');
+
+  it('one search goes through all rooms with its filters, and a hit is shown in its place', async () => {
+    await goToRoom(ada, 'spor');
+    await boraSays('kitap', 'Fincan üzerine: https://example.org/fincan');
+    await boraSays('cay', 'FİNCAN kırıldı');
+    for (let at = 0; at < 90; at += 1) await boraSays('kitap', `dolgu ${at}`);
+    await testId(ada, 'search-way').click();
+    await testId(ada, 'everywhere-words').fill('fincan');
+    await testId(ada, 'everywhere-submit').click();
+    await hits().nth(1).waitFor();
+    expect(await hits().count()).toBe(2);
+    expect(await ada.page.locator('[data-testid="hit"] mark').allTextContents()).toEqual(
+      expect.arrayContaining(['FİNCAN', 'Fincan']),
+    );
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'everywhere-words').fill('fincan from:bora has:link');
+    await testId(ada, 'everywhere-submit').click();
+    await poll(async () => (await hits().count()) === 1, { until: 'the filter leaves one' });
+    await testId(ada, 'filter-room').selectOption('cay');
+    await testId(ada, 'everywhere-submit').click();
+    await testId(ada, 'search-count').filter({ hasText: 'bulunamadı' }).waitFor();
+    await testId(ada, 'filter-room').selectOption('');
+    await testId(ada, 'everywhere-submit').click();
+    await hits().first().click();
+    await ada.page.locator('[data-testid="room"][data-slug="kitap"]').waitFor();
+    await ada.page.locator('.row-flash').filter({ hasText: 'Fincan üzerine' }).waitFor();
+  });
+
+  it('the mentions of all rooms stand in one list', async () => {
+    await goToRoom(ada, 'spor');
+    await boraSays('film', '@ada gelir misin?');
+    await boraSays('film', 'ada güzel bir yer');
+    await testId(ada, 'mentions-way').filter({ hasText: '1' }).waitFor();
+    await testId(ada, 'mentions-way').click();
+    await hits().first().waitFor();
+    expect(await hits().count()).toBe(1);
+    await hits().first().click();
+    await rowWith(ada, 'gelir misin').waitFor();
+    await testId(ada, 'mentions-way').filter({ hasText: '1' }).waitFor({ state: 'detached' });
+  });
+
+  it('a day leads to its first message', async () => {
+    await goToRoom(ada, 'kitap');
+    await testId(ada, 'room-search').click();
+    await testId(ada, 'jump-date-way').click();
+    await testId(ada, 'jump-date').waitFor();
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'jump-date').fill('2020-01-01');
+    await testId(ada, 'form-submit').click();
+    await ada.page.locator('.row-flash, article:focus').first().waitFor();
+    await rowWith(ada, 'Fincan üzerine').waitFor();
+  });
+
+  it('the list shows the unread, the people or the groups alone', async () => {
+    await boraSays('cay', 'burada mısın');
+    const line = (slug: string) => ada.page.locator(`[data-testid="room-line"][data-slug="${slug}"]`);
+    await line('cay').getByTestId('unread').waitFor();
+    await testId(ada, 'filter-unread').click();
+    await line('spor').waitFor({ state: 'detached' });
+    await line('cay').waitFor();
+    await testId(ada, 'filter-direct').click();
+    await line('cay').waitFor({ state: 'detached' });
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'filter-all').click();
+    await line('spor').waitFor();
+  });
+});

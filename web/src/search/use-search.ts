@@ -1,0 +1,48 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Message, Room, WireError } from '../api-types.js';
+import { type SearchTask, searchRooms } from './search-rooms.js';
+
+export interface RoomsSearch {
+  /** Null before the first search. */
+  hits: Message[] | null;
+  left: Room[];
+  isSearching: boolean;
+  error: WireError | null;
+  begin: (rooms: readonly Room[], task: Omit<SearchTask, 'signal'>) => void;
+  more: () => void;
+}
+
+/** A search in rounds; a new search ends the one before. */
+export function useRoomsSearch(): RoomsSearch {
+  const [hits, setHits] = useState<Message[] | null>(null);
+  const [left, setLeft] = useState<Room[]>([]);
+  const [error, setError] = useState<WireError | null>(null);
+  const [isSearching, setSearching] = useState(false);
+  const running = useRef<{ task: Omit<SearchTask, 'signal'>; stop: AbortController } | null>(null);
+  useEffect(() => () => running.current?.stop.abort(), []);
+  const search = async (rooms: readonly Room[], task: Omit<SearchTask, 'signal'>, before: Message[]) => {
+    running.current?.stop.abort();
+    const stop = new AbortController();
+    running.current = { task, stop };
+    setSearching(true);
+    setError(null);
+    const round = await searchRooms(rooms, { ...task, signal: stop.signal });
+    if (stop.signal.aborted) return;
+    setHits([...before, ...round.hits].sort((a, b) => b.inserted_at - a.inserted_at));
+    setLeft(round.left);
+    setError(round.error);
+    setSearching(false);
+  };
+  return {
+    hits,
+    left,
+    isSearching,
+    error,
+    begin: (rooms, task) => {
+      setHits(null);
+      setLeft([]);
+      void search(rooms, task, []);
+    },
+    more: () => running.current && void search(left, running.current.task, hits ?? []),
+  };
+}
