@@ -43,13 +43,13 @@ function MainPane() {
 
 function NoRoom() {
   const text = useText();
-  const isNew = useApp((state) => state.roomsLoaded && state.rooms.length === 0);
+  const isLoaded = useApp((state) => state.roomsLoaded);
+  const isNew = useApp((state) => state.rooms.length === 0);
   return (
     <main class="pane pane-empty" data-testid="no-room">
       <Logo size={72} />
-      {isNew ? (
-        <FirstSteps />
-      ) : (
+      {isLoaded && isNew && <FirstSteps />}
+      {isLoaded && !isNew && (
         <>
           <h2>{text.noRoomChosen}</h2>
           <p>{text.noRoomChosenHint}</p>
