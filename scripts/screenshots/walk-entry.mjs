@@ -18,6 +18,11 @@ export async function walkEntry({ open, shows, shot, id, tap, page, look, forgiv
   await shows('username-error');
   forgive(/422/);
   await shot('username-taken');
+  await id('username-input').fill(`y_${look.screen}_${look.colorScheme}_${look.language}`);
+  await tap('username-submit');
+  await shows('side');
+  await page.getByTestId('first-create').waitFor({ state: 'attached' });
+  await shot('first-steps');
 }
 
 export async function walkPlain({ shot, page, url, forgive }) {
@@ -26,6 +31,10 @@ export async function walkPlain({ shot, page, url, forgive }) {
     await page.locator('main').waitFor();
     await shot(name, { without });
   }
+  await page.goto(`${url}/no/such/page`);
+  await page.locator('main').waitFor();
+  forgive(/status of 404/);
+  await shot('not-found');
   // Nobody asked for this login, and the page says so.
   await page.goto(`${url}/v1/auth/idp_callback?state=none&code=none`);
   await page.locator('main').waitFor();

@@ -4,13 +4,22 @@ import { nameOf } from './looks.mjs';
 import { freshen } from './seed-chat.mjs';
 import { enterChat, walkChat, walkRoom, walkRoomInfo } from './walk-chat.mjs';
 import { walkEntry, walkPlain } from './walk-entry.mjs';
+import { walkFinding } from './walk-finding.mjs';
 import { walkConsole, walkNewPanel, walkPanel } from './walk-panel-console.mjs';
 import { walkDiscover, walkPeople } from './walk-people.mjs';
 
 /** Parts of one browser go through it one after the other. */
 const browsers = [
   { entry: walkEntry, plain: walkPlain },
-  { enter: enterChat, chat: walkChat, room: walkRoom, info: walkRoomInfo, people: walkPeople, discover: walkDiscover },
+  {
+    enter: enterChat,
+    chat: walkChat,
+    room: walkRoom,
+    finding: walkFinding,
+    info: walkRoomInfo,
+    people: walkPeople,
+    discover: walkDiscover,
+  },
   { panel: walkPanel },
   { new: walkNewPanel },
   { console: walkConsole },

@@ -83,9 +83,12 @@ describeInChromium('the page of open rooms', (browser) => {
 
   it('asks to come in where admins decide, and joins where nobody does', async () => {
     await testId(eda, 'directory-words').fill('oda-01');
+    // A line that was there before the words were searched for is another one afterwards.
+    await lines(eda).nth(1).waitFor({ state: 'detached' });
     await line(eda, 'oda-01').getByTestId('open-room-join').click();
     await line(eda, 'oda-01').getByTestId('open-room-asked').waitFor();
     await testId(eda, 'directory-words').fill('kahve');
+    await line(eda, 'oda-01').waitFor({ state: 'detached' });
     await line(eda, 'kahve').getByTestId('open-room-join').click();
     await eda.page.locator('[data-testid="room"][data-slug="kahve"][data-open="true"]').waitFor();
     await eda.page.goBack();

@@ -5,12 +5,11 @@ import {
   createRoomInPage,
   enter,
   goToRoom,
-  joinRoomInPage,
   type PagePerson,
   rowWith,
   testId,
 } from '../support/browsers/page-person.js';
-import { createRoom, developer, type Person, rest } from '../support/clients/rest.js';
+import { createRoom, developer, joinRoom, type Person, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
 
@@ -25,7 +24,10 @@ describeInChromium('finding and reading in the page', (browser) => {
     for (const slug of ['kitap', 'cay', 'film', 'spor']) await createRoom(server.url, bora, slug);
     ada = await enter(browser(), server.url, 'ada');
     await createRoomInPage(ada, 'Kahve', 'kahve');
-    for (const slug of ['kitap', 'cay', 'film', 'spor']) await joinRoomInPage(ada, slug);
+    const adaByRest = await developer(server.url, 'ada');
+    for (const slug of ['kitap', 'cay', 'film', 'spor']) await joinRoom(server.url, adaByRest, slug);
+    await ada.page.reload();
+    await testId(ada, 'room-line').nth(4).waitFor();
   }, 90_000);
   afterAll(() => server.remove());
 
@@ -97,5 +99,44 @@ describeInChromium('finding and reading in the page', (browser) => {
     expect(await barriersOn(ada.page)).toEqual([]);
     await testId(ada, 'filter-all').click();
     await line('spor').waitFor();
+  });
+
+  it('a room of the list has a menu of its own', async () => {
+    const line = ada.page.locator('[data-testid="room-line"][data-slug="spor"]');
+    await line.click({ button: 'right' });
+    await testId(ada, 'menu').waitFor();
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'room-menu-pin').click();
+    await poll(async () => (await testId(ada, 'room-line').first().getAttribute('data-slug')) === 'spor', {
+      until: 'it stands at the top',
+    });
+    await line.click({ button: 'right' });
+    await testId(ada, 'room-menu-pin').click();
+    await poll(async () => (await testId(ada, 'room-line').first().getAttribute('data-slug')) !== 'spor', {
+      until: 'it stands among the others',
+    });
+  });
+
+  it('the discussions of a room stand in one list', async () => {
+    const { message } = await rest<{ message: { id: string } }>(server.url, '/rooms/film/messages', {
+      token: bora.token,
+      method: 'POST',
+      body: { body: 'hangi film' },
+    });
+    await rest(server.url, '/rooms/film/messages', {
+      token: bora.token,
+      method: 'POST',
+      body: { body: 'ilki', discussion_of: message.id },
+    });
+    await goToRoom(ada, 'film');
+    await testId(ada, 'room-info').click();
+    await testId(ada, 'way-discussions').click();
+    await testId(ada, 'discussion-item').filter({ hasText: 'hangi film' }).filter({ hasText: '1 yanıt' }).waitFor();
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'discussions-mine').click();
+    await testId(ada, 'discussion-item').waitFor({ state: 'detached' });
+    await testId(ada, 'discussions-all').click();
+    await testId(ada, 'go-to').first().click();
+    await testId(ada, 'reply').filter({ hasText: 'ilki' }).waitFor();
   });
 });

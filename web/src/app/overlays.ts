@@ -35,6 +35,7 @@ export type PlainPanel =
   | 'invites'
   | 'pins'
   | 'topics'
+  | 'discussions'
   | 'gallery'
   | 'photos'
   | 'stats'

@@ -8,6 +8,7 @@ import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { Avatar } from '../members/avatar.js';
 import { type Rights, rightsIn } from '../members/rights.js';
+import { useDiscussionsText } from '../messages/panels/discussions-text.js';
 import { Report } from '../messages/report-dialog.js';
 import { confirmed } from '../ui/confirm.js';
 import { CopyButton } from '../ui/copy-button.js';
@@ -41,12 +42,14 @@ export function RoomInfo({ room }: { room: Room }) {
 function Ways({ room, rights }: { room: Room; rights: Rights }) {
   const text = useText();
   const words = useSettingsText();
+  const own = useDiscussionsText();
   const waiting = useApp((state) => state.requests[room.slug]?.length ?? 0);
   return (
     <nav class="panel-list">
       <Way to="members" icon="people" label={text.membersTitle} count={room.member_count ?? 0} />
       <Way to="gallery" icon="photo" label={text.gallery} />
       <Way to="pins" icon="pin" label={text.pins} count={room.pins.length} />
+      <Way to="discussions" icon="discuss" label={own.title} />
       <Way to="topics" icon="hash" label={text.topics} />
       <Way to="stats" icon="chart" label={words.stats} />
       <Way to="room-events" icon="history" label={words.activityLog} />

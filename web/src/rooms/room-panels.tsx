@@ -12,6 +12,7 @@ import { RequestsPanel } from '../members/requests-panel.js';
 import { ArticlePanel } from '../messages/article-panel.js';
 import { ContextPanel } from '../messages/panels/context-panel.js';
 import { DiscussionPanel } from '../messages/panels/discussion-panel.js';
+import { DiscussionsPanel } from '../messages/panels/discussions-panel.js';
 import { PinsPanel } from '../messages/panels/pins-panel.js';
 import { SearchPanel } from '../messages/panels/search-panel.js';
 import { TopicsPanel } from '../messages/panels/topics-panel.js';
@@ -61,6 +62,8 @@ function plain({ type }: Panel, room: Room) {
       return <InvitesPanel room={room} />;
     case 'pins':
       return <PinsPanel room={room} />;
+    case 'discussions':
+      return <DiscussionsPanel key={room.slug} room={room} />;
     case 'topics':
       return <TopicsPanel room={room} />;
     case 'gallery':

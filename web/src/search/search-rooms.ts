@@ -5,7 +5,7 @@
 import type { Message, Room } from '../api-types.js';
 import { call, wireOf } from '../app/api.js';
 
-export const ROOMS_AT_ONCE = 25;
+const ROOMS_PER_ROUND_MAX = 25;
 const CONCURRENCY = 4;
 const PAGE = 30;
 /** With a filter most rows of a page may be left out, so a room is asked for more than one page. */
@@ -25,8 +25,8 @@ export interface SearchTask {
 }
 
 export async function searchRooms(rooms: readonly Room[], task: SearchTask): Promise<SearchRound> {
-  const waiting = rooms.slice(0, ROOMS_AT_ONCE);
-  const round: SearchRound = { hits: [], left: rooms.slice(ROOMS_AT_ONCE), error: null };
+  const waiting = rooms.slice(0, ROOMS_PER_ROUND_MAX);
+  const round: SearchRound = { hits: [], left: rooms.slice(ROOMS_PER_ROUND_MAX), error: null };
   const work = async () => {
     for (let room = waiting.shift(); room && !task.signal.aborted; room = waiting.shift()) {
       try {

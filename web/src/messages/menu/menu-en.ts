@@ -1,4 +1,8 @@
 export const menuEn = {
+  menuOfRoom: 'Actions on this room',
+  unpinRoom: 'Unpin from the top',
+  unmuteRoom: 'Unmute',
+  unarchiveRoom: 'Take out of the archive',
   menuOf: 'Actions on this message',
   more: 'More actions',
   copyText: 'Copy text',

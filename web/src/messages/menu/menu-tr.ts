@@ -1,6 +1,10 @@
 import type { MenuTexts } from './menu-en.js';
 
 export const menuTr: MenuTexts = {
+  menuOfRoom: 'Bu odayla ilgili işlemler',
+  unpinRoom: 'Üstten kaldır',
+  unmuteRoom: 'Sesini aç',
+  unarchiveRoom: 'Arşivden çıkar',
   menuOf: 'Bu mesajla ilgili işlemler',
   more: 'Diğer işlemler',
   copyText: 'Metni kopyala',

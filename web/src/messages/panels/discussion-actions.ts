@@ -104,10 +104,10 @@ export type ContextSide = 'before' | 'after';
 const CONTEXT_PAGE = 40;
 
 /** More rows on one side of a context. */
-export const loadBeside = (slug: string, seq: number, side: ContextSide) =>
+export const loadBeside = (slug: string, seq: number, side: ContextSide, limit = CONTEXT_PAGE) =>
   operated('message:list', {
     room: slug,
-    limit: CONTEXT_PAGE,
+    limit,
     ...(side === 'before' ? { before_seq: seq } : { after_seq: seq }),
   });
 

@@ -12,8 +12,10 @@ import { useWritingText } from '#page/composer/writing-text.js';
 import { Avatar } from '#page/members/avatar.js';
 import { summaryOf } from '#page/messages/message-summary.js';
 import { Icon } from '#page/ui/icon.js';
+import { pointOf } from '#page/ui/menu/menu.js';
 import { unreadMarks, unreadWith } from '../marked-unread.js';
 import { roomName } from '../room-name.js';
+import { openRoomMenu } from './room-menu.js';
 
 /** One room in the list: the last message and the unread count. */
 export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room; isCurrent: boolean }) {
@@ -29,6 +31,11 @@ export const RoomLine = memo(function RoomLine({ room, isCurrent }: { room: Room
       aria-current={isCurrent ? 'page' : undefined}
       data-testid="room-line"
       data-slug={room.slug}
+      onContextMenu={(event) => {
+        if (event.shiftKey) return;
+        event.preventDefault();
+        openRoomMenu(room, pointOf(event));
+      }}
       onClick={() => (isCurrent ? focusPart('composer') : requestFocusByPointer())}
     >
       <span class={room.peer?.online ? 'room-line-face member-online' : 'room-line-face'}>

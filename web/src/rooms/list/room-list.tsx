@@ -19,6 +19,7 @@ import { openRoomDialog, roomDialog } from '../room-dialogs.js';
 import { FILTERED_FROM, isInFilter, type RoomFilter } from './room-filter.js';
 import { RoomFilters } from './room-filters.js';
 import { RoomLine } from './room-line.js';
+import { RoomMenuHost } from './room-menu.js';
 
 /** The number of rooms above a sponsored item. */
 const BEFORE_SPONSORED = 3;
@@ -32,6 +33,7 @@ export function RoomList() {
       <DiscoverWay />
       <Lines />
       <SideFoot />
+      <RoomMenuHost />
       {dialog === 'create' && <CreateRoomDialog onClose={close} />}
       {dialog === 'open' && <OpenRoomDialog onClose={close} />}
     </aside>
