@@ -75,6 +75,18 @@ describeInChromium('finding and reading in the page', (browser) => {
     await testId(ada, 'mentions-way').filter({ hasText: '1' }).waitFor({ state: 'detached' });
   });
 
+  it('in a room a pause while typing searches, and the found words are marked', async () => {
+    await goToRoom(ada, 'kitap');
+    await testId(ada, 'room-search').click();
+    await testId(ada, 'search-words').pressSequentially('fincan');
+    await testId(ada, 'found').first().waitFor();
+    await poll(async () => (await ada.page.evaluate<number>("CSS.highlights.get('found')?.size ?? 0")) > 0, {
+      until: 'the words are marked',
+    });
+    await testId(ada, 'panel-close').click();
+    expect(await ada.page.evaluate<boolean>("CSS.highlights.has('found')")).toBe(false);
+  });
+
   it('a day leads to its first message', async () => {
     await goToRoom(ada, 'kitap');
     await testId(ada, 'room-search').click();

@@ -63,13 +63,8 @@ const SNIPPET_CHARS = 240;
 
 /** The text around the first found word, with all found words marked. Case, accents and the dot of I are ignored. */
 export function snippetOf(body: string, words: string): HitPart[] {
-  const wanted = words
-    .split(/\s+/)
-    .map(folded)
-    .filter((word) => word !== '');
   const letters = [...body];
-  const plain = letters.map(folded);
-  const marks = marksIn(plain, wanted);
+  const marks = foundLetters(letters, words);
   const first = marks.indexOf(true);
   const from = Math.max(0, first - SNIPPET_BEFORE);
   const to = Math.min(letters.length, from + SNIPPET_CHARS);
@@ -81,6 +76,15 @@ export function snippetOf(body: string, words: string): HitPart[] {
   }
   if (to < letters.length) parts.push({ text: '…', isHit: false });
   return parts;
+}
+
+/** Which letters belong to a found word. */
+export function foundLetters(letters: string[], words: string): boolean[] {
+  const wanted = words
+    .split(/\s+/)
+    .map(folded)
+    .filter((word) => word !== '');
+  return marksIn(letters.map(folded), wanted);
 }
 
 const folded = (text: string): string =>

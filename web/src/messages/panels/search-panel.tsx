@@ -1,13 +1,17 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Room } from '#page/api-types.js';
 import { openPage } from '#page/app/page.js';
 import { SidePanel } from '#page/app/side-panel.js';
 import { useText } from '#page/app/text/text.js';
 import { useSearchText } from '#page/search/search-text.js';
+import { useFoundWords } from '#page/search/use-found-words.js';
 import { jumpTo } from '../list/jump.js';
 import { useRowsText } from '../list/rows-text.js';
 import { PlainRow } from '../plain-row.js';
 import { type Found, searchRoom } from './discussion-actions.js';
+
+/** The service allows 60 searches a minute. */
+const PAUSE_MS = 1_000;
 
 export function SearchPanel({ room, query }: { room: Room; query: string }) {
   const text = useText();
@@ -15,12 +19,22 @@ export function SearchPanel({ room, query }: { room: Room; query: string }) {
   const rowsText = useRowsText();
   const [words, setWords] = useState(query);
   const [found, setFound] = useState<Found | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const round = useRef(0);
+  useFoundWords(list, words.trim(), found);
   const search = async (held: Found | null) => {
     if (!words.trim()) return;
+    round.current += 1;
+    const mine = round.current;
     const page = await searchRoom(room.slug, words.trim(), held?.messages.at(-1)?.seq ?? null);
-    if (page) setFound({ ...page, messages: [...(held?.messages ?? []), ...page.messages] });
+    // A later search may have been answered first.
+    if (page && mine === round.current) setFound({ ...page, messages: [...(held?.messages ?? []), ...page.messages] });
   };
-  useEffect(() => void search(null), []);
+  // A pause while typing is as good as the button.
+  useEffect(() => {
+    const timer = setTimeout(() => void search(null), words === query ? 0 : PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
   const submit = (event: Event) => {
     event.preventDefault();
     void search(null);
@@ -61,9 +75,11 @@ export function SearchPanel({ room, query }: { room: Room; query: string }) {
         </button>
       </div>
       {found?.messages.length === 0 && <p class="panel-note">{text.nothingFound}</p>}
-      {found?.messages.map((message) => (
-        <PlainRow key={message.id} message={message} testId="found" onOpen={() => jumpTo(message)} />
-      ))}
+      <div ref={list}>
+        {found?.messages.map((message) => (
+          <PlainRow key={message.id} message={message} testId="found" onOpen={() => jumpTo(message)} />
+        ))}
+      </div>
       {found?.has_more && (
         <button type="button" class="button button-quiet" onClick={() => search(found)}>
           {text.more}
