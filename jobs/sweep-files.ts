@@ -33,27 +33,58 @@ const BATCH_MAX = 100;
 const CONCURRENCY = 10;
 const BATCHES_MAX = 50;
 const USES_MAX = 1_000;
+/** An object store that answers none of so many files is out of reach: the next run tries again. */
+const FAILED_BATCHES_MAX = 3;
+const NAMED_MAX = 5;
+const RETRY_DELAY_MS = 60_000;
+const RETRY_DELAY_MS_MAX = 600_000;
 
-/** Returns the number of processed files. The next run continues with the rest. */
+/**
+ * Returns the number of processed files. The next run continues with the rest. A file that fails delays no other one: it
+ * is passed over in this run and put off for later ones. The run rejects at its end, and names some of them.
+ */
 export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
+  const failed = new Map<string, unknown>();
   let swept = 0;
-  for (let batch = 0; batch < BATCHES_MAX; batch += 1) {
-    const range = { index: 'due', lte: deps.now(), limit: BATCH_MAX };
-    const due = await deps.reader.range<StoredFile>('files', range);
-    const errors = await sweepBatch(deps, due);
-    // A failed file does not delay the other files of its batch; the run ends with the batch.
-    if (errors.length > 0) throw new AggregateError(errors, `${errors.length} files could not be swept`);
-    swept += due.length;
+  for (let batch = 0, inVain = 0; batch < BATCHES_MAX && inVain < FAILED_BATCHES_MAX; batch += 1) {
+    const range = { index: 'due', lte: deps.now(), limit: BATCH_MAX + failed.size };
+    const found = await deps.reader.range<StoredFile>('files', range);
+    const due = found.filter(({ _id }) => !failed.has(_id)).slice(0, BATCH_MAX);
+    const before = failed.size;
+    await mapLimit(due, CONCURRENCY, (file) => sweepOrPutOff(deps, file, failed));
+    const done = due.length - (failed.size - before);
+    swept += done;
+    inVain = done === 0 ? inVain + 1 : 0;
     if (due.length < BATCH_MAX) break;
   }
+  if (failed.size > 0) throw new AggregateError(failed.values(), failureText(failed));
   return swept;
 }
 
-/** Processes some files in parallel and returns the errors. */
-async function sweepBatch(deps: SweepFilesDeps, due: StoredFile[]): Promise<unknown[]> {
-  const errors: unknown[] = [];
-  await mapLimit(due, CONCURRENCY, (file) => sweepFile(deps, file).catch((error: unknown) => void errors.push(error)));
-  return errors;
+async function sweepOrPutOff(deps: SweepFilesDeps, file: StoredFile, failed: Map<string, unknown>): Promise<void> {
+  try {
+    await sweepFile(deps, file);
+  } catch (error) {
+    failed.set(file._id, error);
+    await putOff(deps, file._id);
+  }
+}
+
+/**
+ * After its first failure a file is tried again in the next run, then later with every failure. The record is read
+ * again, because the step may have changed it before it failed.
+ */
+async function putOff({ files, reader, now }: SweepFilesDeps, key: string): Promise<void> {
+  const current = await reader.get<StoredFile>('files', key);
+  if (!current) return;
+  const failures = (current.failures ?? 0) + 1;
+  const delayMs = Math.min(RETRY_DELAY_MS * (2 ** (failures - 1) - 1), RETRY_DELAY_MS_MAX);
+  await files.postpone(current, { state: current.state, dueAt: now() + delayMs, failures });
+}
+
+function failureText(failed: ReadonlyMap<string, unknown>): string {
+  const named = [...failed].slice(0, NAMED_MAX).map(([key, error]) => `${key} (${(error as Error).message})`);
+  return `${failed.size} files could not be swept: ${named.join(', ')}${failed.size > NAMED_MAX ? ', …' : ''}`;
 }
 
 /** The next step of one due file. */

@@ -41,6 +41,16 @@ describe('metrics', () => {
     expect(await numberAt(`meydan_commands_landed_total${labels}`)).toBe(2);
   });
 
+  it('tell of a job when it last succeeded, how long it takes and how often it failed', async () => {
+    metrics.jobs.ran('sweep-files', true, 1_500);
+    metrics.jobs.ran('sweep-files', false, 500);
+    const labels = '{job="sweep-files"}';
+    expect(await numberAt(`meydan_job_seconds_sum${labels}`)).toBe(2);
+    expect(await numberAt(`meydan_job_failures_total${labels}`)).toBe(1);
+    const lastSuccess = await numberAt(`meydan_job_last_success_timestamp_seconds${labels}`);
+    expect(Math.abs(lastSuccess - Date.now() / 1_000)).toBeLessThan(60);
+  });
+
   it('count deliveries as events times sockets', async () => {
     metrics.gateway.flushed(5, 1_000, 900);
     expect(await numberAt('meydan_deliveries_total')).toBe(5_000);

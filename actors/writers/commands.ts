@@ -20,7 +20,7 @@ export function writePresigned(file: StoredFile): Write {
 /** Commands about due files: from the job that checks them, in small steps that may be repeated. */
 export interface FileWriter {
   /** Looked at, and left: used after all, or to be looked at later. */
-  postpone(file: StoredFile, change: Pick<StoredFile, 'state' | 'dueAt' | 'checked'>): Promise<void>;
+  postpone(file: StoredFile, change: Pick<StoredFile, 'state' | 'dueAt' | 'checked' | 'failures'>): Promise<void>;
   /** Nothing uses it. It is removed the next time, unless something does by then. */
   letGo(file: StoredFile): Promise<void>;
   /**

@@ -69,7 +69,14 @@ export function createJobScheduler(
     run: async () => {
       if (!isMine(job.name)) return;
       tools.metrics.activities.began('job', job.name);
-      await job.run();
+      const startedAt = performance.now();
+      let isOk = false;
+      try {
+        await job.run();
+        isOk = true;
+      } finally {
+        tools.metrics.jobs.ran(job.name, isOk, performance.now() - startedAt);
+      }
     },
   }));
   return createScheduler(mine, (err, job) => tools.loggers.jobs.error({ err, job }, 'job failed'));

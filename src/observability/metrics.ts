@@ -8,6 +8,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ErrorCode } from '../errors.js';
 import { type Activities, createActivities } from './activities.js';
 import { eventLoopDelay, openEventLoopProbe } from './event-loop-delay.js';
+import { type JobMetrics, jobMetrics } from './job-metrics.js';
 import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
 import { type RuntimeMetrics, runtimeMetrics } from './runtime-metrics.js';
 
@@ -51,6 +52,7 @@ export interface Metrics {
   readonly runtime: RuntimeMetrics;
   readonly http: HttpMetrics;
   readonly gateway: GatewayMetrics;
+  readonly jobs: JobMetrics;
   refused(entryPoint: 'http' | 'socket', code: ErrorCode): void;
   /** The result of a push to one device. */
   pushed(result: string): void;
@@ -91,6 +93,7 @@ export function createMetrics(): Metrics {
     cluster: clusterMetrics(registry),
     http: httpMetrics(registry),
     gateway: gatewayMetrics(registry, activities),
+    jobs: jobMetrics(registry),
     refused: (entryPoint, code) => refusals.inc({ door: entryPoint, code }),
     pushed: (result) => pushes.inc({ result }),
     mailed: (result) => mails.inc({ result }),

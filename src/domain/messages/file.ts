@@ -30,6 +30,8 @@ export interface StoredFile {
   until?: number;
   /** It is viewed once: no answer contains its key. */
   isOnce?: true;
+  /** Sweeps of it that failed; each puts the next one off for longer. */
+  failures?: number;
   /** It was checked after its link had expired, so its content cannot change any more. */
   checked?: true;
 }
