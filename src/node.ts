@@ -20,6 +20,7 @@ import type {
   UserEvent,
   UserEvents,
 } from '#actors/room/commands.js';
+import { laterEntries } from '#actors/room/reading/later-entries.js';
 import { createRoomKind, type RoomOptions } from '#actors/room/room-actor.js';
 import { createRoomSearch } from '#actors/room/search/room-search.js';
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
@@ -111,7 +112,9 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     audit: createAuditWriter(options.store),
     files: createFileWriter(options.store, options.env),
     reach: createReachWriter(options.store),
-    streams: cluster ? cluster.streams<RoomItem>('room') : system.streams<RoomItem>('room'),
+    streams: cluster
+      ? cluster.streams<RoomItem>('room', (known) => laterEntries(options.store, known))
+      : system.streams<RoomItem>('room'),
     userEvents: { listen: (listener) => system.listen<UserEvent>(listener) },
   };
 }

@@ -14,9 +14,9 @@ import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { Peers } from './peers.js';
 import { Router } from './router.js';
 import { slotOf } from './slots.js';
-import { StreamPublisher } from './stream-publisher.js';
-import type { StreamItem } from './stream-subscription.js';
-import { type ReplayPage, StreamSubscriptions } from './stream-subscriptions.js';
+import { KindStreams } from './streams/kind-streams.js';
+import type { KnownPosition, ReplayPage } from './streams/stream-positions.js';
+import type { StreamItem } from './streams/stream-subscription.js';
 
 export interface ClusterOptions {
   /** The name of this node for operators; unique among the live nodes. */
@@ -45,10 +45,7 @@ export class Cluster {
   readonly #options: ClusterOptions;
   readonly #coordinator: Coordinator;
   readonly peers: Peers;
-  readonly #streams = new Map<
-    string,
-    { subscriptions: StreamSubscriptions<StreamItem>; publisher: StreamPublisher<StreamItem> }
-  >();
+  readonly #streams = new Map<string, KindStreams>();
   #system!: ActorSystem;
   #router!: Router;
   /** The token under which this node listens. */
@@ -124,8 +121,11 @@ export class Cluster {
     return this.#router.client<C, R>(kind);
   }
 
-  /** Streams of a kind whose actors answer `replay`. */
-  streams<Item extends StreamItem>(kind: string): Streams<Item> {
+  /** Streams of a kind whose actors answer `replay`. `later`: those of the streams that go on after the position. */
+  streams<Item extends StreamItem>(
+    kind: string,
+    later: (known: readonly KnownPosition[]) => Promise<ReadonlySet<string>>,
+  ): Streams<Item> {
     const { transport, env, onError } = this.#options;
     const system = this.#system;
     const here = system.streams<StreamItem>(kind);
@@ -135,10 +135,11 @@ export class Cluster {
         asked?.then((answer) => (answer.ok ? (answer.value as ReplayPage<StreamItem>) : refused(answer.code))) ?? null
       );
     };
-    const shared = { kind, here, replay, transport, env };
-    const subscriptions = new StreamSubscriptions<StreamItem>({ ...shared, coordinator: this.#coordinator, onError });
-    this.#streams.set(kind, { subscriptions, publisher: new StreamPublisher<StreamItem>(shared) });
-    return subscriptions as unknown as Streams<Item>;
+    const isInMemory = (id: string) => system.isActive(kind, id);
+    const coordinator = this.#coordinator;
+    const streams = new KindStreams({ kind, here, isInMemory, replay, later, coordinator, transport, env, onError });
+    this.#streams.set(kind, streams);
+    return streams.subscriptions as unknown as Streams<Item>;
   }
 
   async start(): Promise<void> {
@@ -152,10 +153,7 @@ export class Cluster {
   /** Hands over every slot and closes the transport. */
   async stop(): Promise<void> {
     await this.#coordinator.stop();
-    for (const { subscriptions, publisher } of this.#streams.values()) {
-      subscriptions.stop();
-      publisher.stop();
-    }
+    for (const streams of this.#streams.values()) streams.stop();
     this.#listening = null;
     for (const stop of this.#forgetTimers) stop();
     await pause(this.#options.env, CLOSE_DELAY_MS);
@@ -209,22 +207,22 @@ export class Cluster {
   async #drain(slots: readonly number[]): Promise<void> {
     const isMeant = inSlots(slots);
     await this.#system.drain(isMeant, DRAIN_TIMEOUT_MS);
-    for (const { publisher } of this.#streams.values()) publisher.evict(isMeant);
+    for (const streams of this.#streams.values()) streams.evict(slots);
   }
 
   #evict(slots: readonly number[]): void {
     const isMeant = inSlots(slots);
     this.#system.evict(isMeant);
-    for (const { publisher } of this.#streams.values()) publisher.evict(isMeant);
+    for (const streams of this.#streams.values()) streams.evict(slots);
   }
 
   async #onRequest(from: string, request: NodeRequest): Promise<NodeReply> {
     if (request.type === 'ask') return this.#router.onAsk(request);
     if (request.type === 'peer') return this.peers.onRequest(request);
     // A request that only a newer version knows is not carried out.
-    const isHere = request.type === 'watch' && this.#coordinator.takes(slotOf(request.id));
-    const publisher = isHere ? this.#streams.get(request.kind)?.publisher : undefined;
-    return publisher ? publisher.subscribe(from, request.id, request.after) : { type: 'moved' };
+    const isKnown = request.type === 'subscribe' || request.type === 'watch';
+    const streams = isKnown ? this.#streams.get(request.kind) : undefined;
+    return (await streams?.onRequest(from, request)) ?? { type: 'moved' };
   }
 
   #onMessage(from: string, message: NodeMessage): void {
@@ -232,11 +230,7 @@ export class Cluster {
       void this.#router.tell(message.kind, message.id, message.command);
       return;
     }
-    const streams = this.#streams.get(message.kind);
-    if (!streams) return;
-    if (message.type === 'item') streams.subscriptions.onItem(from, message.id, message.item as StreamItem);
-    else if (message.type === 'following') streams.publisher.renew(from, message.rooms);
-    else if (message.type === 'unwatched') streams.subscriptions.onUnsubscribed(from, message.ids);
+    this.#streams.get(message.kind)?.onMessage(from, message);
   }
 }
 

@@ -64,6 +64,7 @@ const roomKind: Omit<ActorKind<RoomState, AnyCommand>, 'turn'> = {
   },
 
   positionOf: ({ durableSeq }) => durableSeq,
+  wake: { type: 'replay', after: null },
 
   sizeOf: sizeOfRoom,
   shrink: (state) => state.shrink(),

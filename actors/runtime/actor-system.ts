@@ -6,7 +6,7 @@ import type { Store } from '#src/store/store.js';
 import { Activation, type AnyActivation } from './activation.js';
 import type { ActivationContext, EndedActivation } from './activation-context.js';
 import { type ActorObserver, createMailboxStats } from './actor-metrics.js';
-import { type ActorClient, type Answer, type AskOptions, clientOf, type Streams } from './client.js';
+import { type ActorClient, type Answer, type AskOptions, clientOf, type LocalStreams } from './client.js';
 import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
 import { type CrashHook, goOn } from './crash-points.js';
 import type { Env } from './env.js';
@@ -127,7 +127,7 @@ export class ActorSystem {
     );
   }
 
-  streams<Item>(kind: string): Streams<Item> {
+  streams<Item>(kind: string): LocalStreams<Item> {
     return this.#hub(kind) as unknown as StreamHub<Item>;
   }
 
@@ -140,6 +140,11 @@ export class ActorSystem {
   askHere(kind: string, id: string, command: { type: string }, options: AskOptions): Promise<Answer<unknown>> | null {
     if (this.#stopping || !this.#context.ownership.takes(id)) return null;
     return new Promise((resolve) => this.#send(kind, id, command, options, resolve));
+  }
+
+  /** Somebody has needed it lately. */
+  isActive(kind: string, id: string): boolean {
+    return this.#kinds.get(kind)?.active.has(id) ?? false;
   }
 
   /**
@@ -166,13 +171,20 @@ export class ActorSystem {
 
   /** While stopping nothing waits for trust to return: the next owner announces the outcome. */
   #passivateOrEvict(activation: AnyActivation, isOver: boolean): void {
-    if (isOver || !this.#context.ownership.holds(activation.id)) activation.evict();
+    if (isOver || !this.#context.ownership.holds(activation.id)) this.#evict(activation);
     else activation.passivate();
   }
 
   /** Memory of these ids is thrown away as it is: they are somebody else's. */
   evict(isMeant: (id: string) => boolean): void {
-    for (const activation of [...this.#active()]) if (isMeant(activation.id)) activation.evict();
+    for (const activation of [...this.#active()]) if (isMeant(activation.id)) this.#evict(activation);
+  }
+
+  /** Of a busy one a write may still be carried out, of which nobody would hear: the next owner looks. */
+  #evict(activation: AnyActivation): void {
+    const { kind, id, isIdle } = activation;
+    activation.evict();
+    if (!isIdle && kind.wake) this.#context.ownership.tell(kind.name, id, kind.wake);
   }
 
   get activeCount(): number {

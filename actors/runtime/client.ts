@@ -63,15 +63,32 @@ export function clientOf<C extends { type: string }, R extends Record<C['type'],
   };
 }
 
+/** Receives the items of streams. */
+export interface StreamListener<Item> {
+  (item: Item): void;
+  /**
+   * The newest item that the listener has, from wherever; null if it has none. A subscription that does not know yet
+   * where the stream is begins there.
+   */
+  positionIn?: (id: string) => number | null;
+}
+
 /** A place from which an ordered stream of an actor's items can be watched. */
 export interface Streams<Item> {
   /**
    * Every item published after this call, in order, synchronously with its release. Returns the way to stop.
    * Earlier items are not replayed: ask the actor for its state after watching, and drop items that are not newer.
+   * It does not load the actor.
    */
-  watch(id: string, listener: (item: Item) => void): () => void;
+  watch(id: string, listener: StreamListener<Item>): () => void;
+  /** Ends what `watch` has begun. */
+  unwatch(id: string, listener: StreamListener<Item>): void;
   /** Resolves once every item published from then on will be heard; at once where the actor is on this node. */
   ready(id: string): Promise<void>;
-  /** Whether it is so already. */
-  isReady(id: string): boolean;
+}
+
+/** The streams of the actors on this node. */
+export interface LocalStreams<Item> extends Streams<Item> {
+  /** The items of all streams. Returns the way to stop. */
+  watchAll(listener: (id: string, item: Item) => void): () => void;
 }

@@ -98,6 +98,11 @@ export interface ActorKind<State, Command extends { type: string }> {
   sizeOf(state: State): number;
   /** Memory is scarce: drops everything that can be read again. */
   shrink?(state: State): void;
+  /**
+   * Loads the actor and changes nothing. The next owner is told it when a write of the former one may still be carried
+   * out, of which nobody would hear otherwise.
+   */
+  readonly wake?: Command;
   /** The newest position whose outputs have left, for kinds whose outputs are numbered. */
   positionOf?(state: State): number;
 }

@@ -1,37 +1,51 @@
+import type { LocalStreams, StreamListener } from './client.js';
+
 /** The watchers of each actor's stream on this node. Publishing is synchronous and in order. */
-export class StreamHub<Item> {
-  readonly #listeners = new Map<string, Set<(item: Item) => void>>();
+export class StreamHub<Item> implements LocalStreams<Item> {
+  readonly #listeners = new Map<string, StreamListener<Item> | Set<StreamListener<Item>>>();
+  readonly #ofAll = new Set<(id: string, item: Item) => void>();
   readonly #onError: (error: unknown) => void;
 
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
   }
 
-  watch(id: string, listener: (item: Item) => void): () => void {
-    const listeners = this.#listeners.get(id) ?? new Set();
-    this.#listeners.set(id, listeners.add(listener));
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0 && this.#listeners.get(id) === listeners) this.#listeners.delete(id);
-    };
+  /** Most streams have one listener. */
+  watch(id: string, listener: StreamListener<Item>): () => void {
+    const known = this.#listeners.get(id);
+    if (known instanceof Set) known.add(listener);
+    else if (known !== listener) this.#listeners.set(id, known ? new Set([known, listener]) : listener);
+    return () => this.unwatch(id, listener);
+  }
+
+  unwatch(id: string, listener: StreamListener<Item>): void {
+    const known = this.#listeners.get(id);
+    if (known instanceof Set) known.delete(listener);
+    if (known === listener || (known instanceof Set && known.size === 0)) this.#listeners.delete(id);
+  }
+
+  watchAll(listener: (id: string, item: Item) => void): () => void {
+    this.#ofAll.add(listener);
+    return () => this.#ofAll.delete(listener);
   }
 
   ready(_id: string): Promise<void> {
     return Promise.resolve();
   }
 
-  isReady(_id: string): boolean {
-    return true;
-  }
-
   /** A listener that throws costs nobody else the item. */
   publish(id: string, item: Item): void {
-    for (const listener of this.#listeners.get(id) ?? []) {
-      try {
-        listener(item);
-      } catch (error) {
-        this.#onError(error);
-      }
+    const listeners = this.#listeners.get(id);
+    if (listeners instanceof Set) for (const listener of listeners) this.#tell(() => listener(item));
+    else if (listeners) this.#tell(() => listeners(item));
+    for (const listener of this.#ofAll) this.#tell(() => listener(id, item));
+  }
+
+  #tell(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#onError(error);
     }
   }
 }

@@ -89,7 +89,7 @@ export function createGateway(deps: GatewayDeps, openSockets = createSocketServe
   );
   return {
     presence: renderContext,
-    audienceOf: (room) => feeds.find(room)?.activity.watcherCount ?? 0,
+    audienceOf: (room) => feeds.accountCountIn(room),
     suspended: (to) =>
       dispatchUserEvent(targets, { to, type: 'session:closed', sessionIds: 'all', reason: 'account_suspended' }),
     get size() {

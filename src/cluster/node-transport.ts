@@ -24,3 +24,8 @@ export interface NodeTransport {
 export class NodeUnreachable extends Error {
   override name = 'NodeUnreachable';
 }
+
+/** The other node could not handle the request: it failed there, or is unknown to its version. */
+export class RequestFailedThere extends NodeUnreachable {
+  override name = 'RequestFailedThere';
+}

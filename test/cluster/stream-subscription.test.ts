@@ -1,138 +1,110 @@
-import { type StreamItem, StreamSubscription } from '#actors/cluster/stream-subscription.js';
-import { poll } from '../support/time/poll.js';
+import {
+  type StreamItem,
+  StreamSubscription,
+  type SubscribeAttempt,
+} from '#actors/cluster/streams/stream-subscription.js';
 
-/** A stream that begins behind its fifth item, and what was asked of it. */
-function subscribe() {
-  const asked: (number | null)[] = [];
-  let publish: (item: StreamItem) => void = () => undefined;
-  const subscription = new StreamSubscription<StreamItem>({
-    connect: async (after, onItem) => {
-      asked.push(after);
-      publish = onItem;
-      return { from: 'owner', stop: () => undefined, seq: after ?? 5 };
-    },
-    scheduleReconnect: () => undefined,
-    onError: (what, error) => {
-      throw new Error(what, { cause: error });
-    },
-  });
+const attemptAt = (to: string): SubscribeAttempt<StreamItem> => ({ to, buffered: [] });
+
+/** A stream that is received from its publisher, and what its listener has heard. */
+function subscription(position: number | null = 5) {
+  const stream = new StreamSubscription<StreamItem>('r');
   const received: number[] = [];
-  subscription.add(({ seq }) => received.push(seq));
-  return { subscription, asked, received, publish: (...seqs: number[]) => seqs.map((seq) => publish({ seq })) };
+  const listener = ({ seq }: StreamItem) => void received.push(seq);
+  stream.add(listener);
+  expect(stream.begin(attemptAt('owner'))).toBeNull();
+  stream.connected(position);
+  /** Whether something before the item is missing. */
+  const take = (seq: number, isPlace?: true) => stream.take({ seq, ...(isPlace && { isPlace }) });
+  return { stream, received, listener, take };
 }
 
 describe('a stream from another node', () => {
-  it('has no hole, not even of one item: what is missing is asked for before anything later is told', async () => {
-    const { subscription, asked, received, publish } = subscribe();
-    await subscription.ready();
-    publish(6, 8);
-    await poll(() => asked.length === 2, { until: 'it asks again' });
-    expect([asked, received]).toEqual([[null, 6], [6]]);
-    await subscription.ready();
-    publish(7, 8, 9);
+  it('has no hole, not even of one item: what is missing is asked for before anything later is told', () => {
+    const { stream, received, take } = subscription();
+    expect([take(6), take(8)]).toEqual([false, true]);
+    expect(received).toEqual([6]);
+    expect(stream.begin(attemptAt('owner'))).toBe(6);
+    // Live items may come before those that were missed.
+    expect([take(9), take(7), take(8)]).toEqual([false, false, false]);
+    expect(stream.connected(8)).toBe(false);
     expect(received).toEqual([6, 7, 8, 9]);
-    expect(asked).toHaveLength(2);
   });
 
-  it('waits before it asks again for what its publisher does not have', async () => {
-    const log = [6, 7, 9, 10].map((seq) => ({ seq }));
-    const asked: (number | null)[] = [];
-    const later: (() => void)[] = [];
-    const problems: string[] = [];
-    const received: number[] = [];
-    const subscription = new StreamSubscription<StreamItem>({
-      connect: async (after, onItem) => {
-        asked.push(after);
-        for (const item of log) if (item.seq > (after ?? 5)) onItem(item);
-        return { from: 'owner', stop: () => undefined, seq: after ?? 5 };
-      },
-      scheduleReconnect: (run) => later.push(run),
-      onError: (what) => problems.push(what),
-    });
-    subscription.add(({ seq }) => received.push(seq));
-    await poll(() => later.length === 1, { until: 'it waits' });
-    expect([received, asked]).toEqual([
-      [6, 7],
-      [null, 7],
-    ]);
-    expect(problems).toEqual(['stream has a gap after 7 that its publisher does not fill']);
-    expect(subscription.from).toBeNull();
-    log.splice(2, 0, { seq: 8 });
-    later[0]?.();
-    await poll(() => received.length === 5, { until: 'the gap is filled' });
-    expect([received, later.length]).toEqual([[6, 7, 8, 9, 10], 1]);
-  });
-
-  it('tells nothing twice', async () => {
-    const { subscription, asked, received, publish } = subscribe();
-    await subscription.ready();
-    publish(4, 5, 6, 6, 5, 7);
-    expect([asked, received]).toEqual([[null], [6, 7]]);
-  });
-
-  /** Each attempt to connect is answered by the test. */
-  function attempts() {
-    const open: { answer(from: string | null): void; publish(seq: number): void }[] = [];
-    const stopped: string[] = [];
-    const later: (() => void)[] = [];
-    const subscription = new StreamSubscription<StreamItem>({
-      connect: (_, onItem) =>
-        new Promise((resolve) => {
-          const answer = (from: string | null) =>
-            resolve(from === null ? null : { from, stop: () => void stopped.push(from), seq: 5 });
-          open.push({ answer, publish: (seq) => onItem({ seq }) });
-        }),
-      scheduleReconnect: (run) => later.push(run),
-      onError: (what) => void stopped.push(what),
-    });
-    const received: number[] = [];
-    subscription.add(({ seq }) => received.push(seq));
-    const answered = async (at: number, from: string | null) => {
-      open[at]?.answer(from);
-      await new Promise((resolve) => setImmediate(resolve));
-    };
-    return { subscription, open, stopped, later, received, answered };
-  }
-
-  it('ends with its last listener: a source that answers later is stopped, and none is asked for again', async () => {
-    const late = attempts();
-    late.subscription.stop();
-    await late.answered(0, 'a');
-    expect([late.stopped, late.subscription.from, late.subscription.lastSeq]).toEqual([['a'], null, null]);
-    const nobody = attempts();
-    nobody.subscription.stop();
-    await nobody.answered(0, null);
-    expect([nobody.later, nobody.stopped]).toEqual([[], []]);
-    const waiting = attempts();
-    await waiting.answered(0, null);
-    waiting.subscription.stop();
-    for (const run of waiting.later) run();
-    expect([waiting.later.length, waiting.open.length]).toEqual([1, 1]);
-  });
-
-  it('asks one publisher at a time, and takes nothing more from an earlier one', async () => {
-    const { subscription, open, stopped, received, answered } = attempts();
-    subscription.connect();
-    expect(open).toHaveLength(1);
-    await answered(0, 'a');
-    open[0]?.publish(6);
-    subscription.connect();
-    await answered(1, 'b');
-    open[0]?.publish(7);
-    expect([received, stopped, subscription.from]).toEqual([[6], ['a'], 'b']);
-    open[1]?.publish(7);
+  it('tells nothing twice', () => {
+    const { received, take } = subscription();
+    for (const seq of [4, 5, 6, 6, 5, 7]) expect(take(seq)).toBe(false);
     expect(received).toEqual([6, 7]);
   });
 
-  it('that had a gap waits for one attempt alone, and for none after its end', async () => {
-    const { subscription, open, later, received, answered } = attempts();
-    await answered(0, 'a');
-    open[0]?.publish(7);
-    await answered(1, 'a');
-    open[1]?.publish(7);
-    expect([later.length, received]).toEqual([1, []]);
-    subscription.stop();
-    later[0]?.();
-    expect(open).toHaveLength(2);
+  it('has a hole when its publisher was further than what has come', () => {
+    const { stream, take } = subscription();
+    stream.begin(attemptAt('owner'));
+    take(6);
+    expect(stream.connected(7)).toBe(true);
+    expect(stream.begin(attemptAt('owner'))).toBe(6);
+    take(8);
+    expect(stream.connected(6)).toBe(true);
+  });
+
+  it('asks for what it missed when it hears only how far the actor is', () => {
+    const { received, take } = subscription();
+    expect([take(5, true), take(6, true)]).toEqual([false, true]);
+    expect(received).toEqual([]);
+  });
+
+  it('fills a hole at once, and the same one later', () => {
+    const { stream, take } = subscription();
+    take(7);
+    expect([stream.fillsGap(), stream.fillsGap()]).toEqual([true, false]);
+    take(6);
+    expect([stream.fillsGap(), stream.fillsGap()]).toEqual([true, false]);
+  });
+
+  it('of an actor that nobody needs begins with the first that comes: its place, or an item', () => {
+    const idle = subscription(null);
+    expect([idle.stream.lastSeq, idle.take(9, true), idle.stream.lastSeq]).toEqual([null, false, 9]);
+    idle.take(10);
+    expect(idle.received).toEqual([10]);
+    const other = subscription(null);
+    expect([other.take(9), other.received]).toEqual([false, [9]]);
+  });
+
+  it('begins where its readers are, when some have read from elsewhere', () => {
+    const { stream, received, take } = subscription(null);
+    const reader = Object.assign(() => undefined, { positionIn: () => 7 });
+    const behind = Object.assign(() => undefined, { positionIn: (id: string) => (id === 'r' ? 6 : null) });
+    stream.add(reader);
+    expect(stream.isAwaited).toBe(true);
+    stream.add(behind);
+    // The place was lost, and so was the seventh.
+    expect([take(8), stream.lastSeq, received]).toEqual([true, 6, []]);
+    const asked = subscription(null).stream;
+    asked.add(reader);
+    expect([asked.begin(attemptAt('owner')), asked.lastSeq]).toEqual([7, 7]);
+    expect(subscription(null).stream.isAwaited).toBe(false);
+  });
+
+  it('is used while somebody listens, however many there are', () => {
+    const { stream, listener, received, take } = subscription();
+    const heard: number[] = [];
+    const [second, third] = [5, 6].map(
+      () =>
+        ({ seq }: StreamItem) =>
+          void heard.push(seq),
+    );
+    if (!second || !third) return;
+    stream.add(second);
+    stream.add(second);
+    stream.add(third);
+    take(6);
+    stream.remove(third);
+    take(7);
+    stream.remove(listener);
+    take(8);
+    expect([received, heard, stream.isUnused]).toEqual([[6, 7], [6, 6, 7, 8], false]);
+    stream.remove(second);
+    stream.remove(second);
+    expect(stream.isUnused).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 /** What the simulator found once, each at the place where it was mended. */
 import { Coordinator } from '#actors/cluster/coordinator.js';
 import { SLOTS } from '#actors/cluster/slots.js';
-import { type StreamItem, StreamSubscription } from '#actors/cluster/stream-subscription.js';
+import { type StreamItem, StreamSubscription } from '#actors/cluster/streams/stream-subscription.js';
 import { CommitLanes } from '#actors/runtime/commit-lanes.js';
 import { TableUnavailable } from '#src/cluster/lease-table.js';
 import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
@@ -143,26 +143,16 @@ describe('a node that stops', () => {
 });
 
 describe('a follower', () => {
-  it('asks for what it missed when it hears only how far the actor is', async () => {
-    const asked: (number | null)[] = [];
-    let tell = (_: StreamItem): void => undefined;
-    const follower = new StreamSubscription<StreamItem>({
-      async connect(after, hear) {
-        asked.push(after);
-        tell = hear;
-        if (after !== null) hear({ seq: after + 1 });
-        return { from: 'a', stop: () => undefined, seq: (after ?? 4) + (after === null ? 0 : 1) };
-      },
-      scheduleReconnect: () => undefined,
-      onError: () => undefined,
-    });
+  it('asks for what it missed when it hears only how far the actor is', () => {
+    const follower = new StreamSubscription<StreamItem>('room');
     const heard: StreamItem[] = [];
     follower.add((item) => heard.push(item));
-    await follower.ready();
-    tell({ seq: 5, isPlace: true });
-    await follower.ready();
-    expect(asked).toEqual([null, 4]);
-    expect(heard).toEqual([{ seq: 5 }]);
+    follower.begin({ to: 'a', buffered: [] });
+    follower.connected(4);
+    expect(follower.take({ seq: 5, isPlace: true })).toBe(true);
+    expect(follower.begin({ to: 'a', buffered: [] })).toBe(4);
+    follower.take({ seq: 5 });
+    expect([follower.connected(5), heard]).toEqual([false, [{ seq: 5 }]]);
   });
 });
 

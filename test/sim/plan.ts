@@ -85,6 +85,8 @@ export interface Plan {
   friends: number;
   /** Between two runs of a job. */
   jobsMs: number;
+  /** At the end an owner dies with an entry that nobody was told of, and nobody says anything more. */
+  endsInSilence?: boolean;
   /** On the average, between what a device does and does next. */
   deviceMs: number;
   /** How much of a room stays in memory; what is not said is as in production. */
@@ -260,6 +262,18 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     devices: 0,
     lanes: { lanes: 2, batchMax: 2, retryTimeoutMs: 8_000 },
     betweenFaultsMs: 800,
+  },
+  /** An owner dies with an entry that nobody was told of, and nobody needs the room after that. */
+  silence: {
+    ...troubled(['crash', 'stop', 'cut off']),
+    nodes: ['a', 'b', 'c'],
+    rooms: 2,
+    devices: 0,
+    ttlMs: 0,
+    thinkMs: 400,
+    faultsMs: 10_000,
+    shortRooms: 0,
+    endsInSilence: true,
   },
   /** The lease ends while what was decided is on a slow way to the store. */
   'ended leases': {

@@ -1,4 +1,5 @@
 /** One seed from its beginning to its end: a small world, its troubles, and what is wrong with what people saw. */
+import { silence } from './checks/silence.js';
 import { violations } from './checks/violations.js';
 import { Device } from './devices/device.js';
 import { Photographer } from './files/photographer.js';
@@ -172,8 +173,14 @@ async function found({ rooms }: World, { keeper, members }: Cast): Promise<void>
   }
 }
 
-/** A last word in every room through every node, heard by everybody who still listens; then the nodes stop. */
-async function finish(
+async function finish(world: World, cast: Cast, problems: string[]): Promise<void> {
+  if (world.plan.endsInSilence) problems.push(...(await silence(world, cast.keeper)));
+  else await sayLastWords(world, cast, problems);
+  await stopNodes(world, problems);
+}
+
+/** In every room through every node, heard by everybody who still listens. */
+async function sayLastWords(
   world: World,
   { keeper, windows, devices: own, shortRooms }: Cast,
   problems: string[],
@@ -204,6 +211,10 @@ async function finish(
   if (!devices.every(({ isComplete }) => isComplete)) problems.push('unheard: a device is behind its room');
   await schedule.runUntilTrue(() => !isPushPending(world), schedule.now + PUSHED_WITHIN_MS);
   for (const { rooms: followed } of devices) for (const room of followed) room.note();
+}
+
+async function stopNodes(world: World, problems: string[]): Promise<void> {
+  const { schedule } = world;
   let left = world.nodes.length;
   for (const node of world.nodes) {
     node.stop().then(

@@ -3,6 +3,7 @@ import type { Member, RoomId } from '#src/domain/rooms/room.js';
 import { memberId } from '#src/store/collections.js';
 import type { Reader as StoreReader } from '#src/store/store.js';
 import type { Env } from '../gateway-deps.js';
+import type { Watcher } from './room-activity.js';
 import { isAdminRole, type RoomFeed } from './room-feed.js';
 import type { RoomFeeds } from './room-feeds.js';
 
@@ -14,7 +15,7 @@ const ROOMS_MAX = 10_000;
  */
 const RETENTION_MS = 30_000;
 const RETAINED_MAX = 20_000;
-const CONFIRMATION_INTERVAL_MS = 500;
+const CONFIRMATION_RETRY_DELAY_MS = 500;
 
 interface Known {
   rooms: Set<RoomId>;
@@ -41,6 +42,7 @@ export class Memberships {
     this.#feeds = feeds;
     this.#env = env;
     this.#onError = onError;
+    feeds.onAwake((feed, accounts) => this.#confirm(feed, accounts));
   }
 
   /** The first socket of an account is here. */
@@ -55,8 +57,8 @@ export class Memberships {
   }
 
   /**
-   * User events may have been lost: memberships of the store are added. Removals are published by the streams of the
-   * rooms.
+   * User events may have been lost: memberships are read again. Removals from rooms with a feed are published by their
+   * streams.
    */
   refresh(account: AccountId): void {
     const known = this.#known.get(account);
@@ -82,14 +84,13 @@ export class Memberships {
 
   /** Members of a room with a connection here, now or shortly before. */
   connectedIn(room: RoomId): Iterable<AccountId> {
-    return this.#feeds.find(room)?.activity.accounts() ?? [];
+    return this.#feeds.accountsIn(room);
   }
 
   /** The other connected member of the room, when there is exactly one. The cost does not grow with the room. */
   onlyOtherIn(room: RoomId, account: AccountId): AccountId | null {
-    const activity = this.#feeds.find(room)?.activity;
-    if (!activity || activity.watcherCount > 2) return null;
-    const others = [...activity.accounts()].filter((other) => other !== account);
+    if (this.#feeds.accountCountIn(room) > 2) return null;
+    const others = [...this.#feeds.accountsIn(room)].filter((other) => other !== account);
     return others.length === 1 ? (others[0] as AccountId) : null;
   }
 
@@ -119,7 +120,7 @@ export class Memberships {
   #forget(account: AccountId): void {
     const known = this.#known.get(account);
     this.#known.delete(account);
-    for (const room of known?.rooms ?? []) this.#unwatch(account, room);
+    for (const room of known?.rooms ?? []) this.#feeds.unfollow(room, account);
   }
 
   /** A note: the account became a member, or is none any more. */
@@ -128,111 +129,83 @@ export class Memberships {
     if (!known) return;
     known.changed?.set(room, isMember);
     if (isMember) this.#join(account, known, room, slug).catch(this.#onError);
-    else if (known.rooms.delete(room)) this.#unwatch(account, room);
+    else if (known.rooms.has(room)) this.#drop(account, known, room);
   }
 
+  /** One read, however many rooms there are. Nothing is read of the rooms, and none is loaded. */
   async #read(account: AccountId, known: Known): Promise<void> {
-    const early = await this.#readAndWatch(account, known);
-    // Feeds that began after the read may have missed changes of role, and departures: read once more.
-    if (early.size > 0) await this.#confirm(account, known, early);
-    known.changed = null;
-    known.reading = null;
-  }
-
-  /** A feed that cannot begin, because nobody owns the room at the moment, keeps the others waiting for a moment only. */
-  async #confirm(account: AccountId, known: Known, early: Map<RoomId, number>): Promise<void> {
-    try {
-      while (early.size > 0) {
-        await Promise.race([this.#feeds.ready(early.keys()), this.#pause()]);
-        if (this.#known.get(account) !== known) return;
-        const begun = [...early].filter(([room]) => this.#feeds.isReady(room));
-        if (begun.length > 0) await this.#confirmBegun(account, known, begun);
-        for (const [room] of begun) early.delete(room);
-      }
-    } finally {
-      for (const room of early.keys()) this.#feeds.find(room)?.activity.announced(account);
-    }
-  }
-
-  #pause(): Promise<void> {
-    return new Promise((resolve) => void this.#env.after(CONFIRMATION_INTERVAL_MS, resolve));
-  }
-
-  async #confirmBegun(account: AccountId, known: Known, begun: [RoomId, number][]): Promise<void> {
-    await this.#readAndWatch(account, known, (present) => {
-      for (const [room, rev] of begun) if (!present.has(room)) this.#unwatchDeparted(account, known, room, rev);
-    });
-    for (const [room] of begun) this.#feeds.find(room)?.activity.announced(account);
-  }
-
-  /** The rooms whose feed had not begun when they were read, and the entry that the membership was learned from. */
-  async #readAndWatch(
-    account: AccountId,
-    known: Known,
-    then: (present: Set<RoomId>) => void = () => undefined,
-  ): Promise<Map<RoomId, number>> {
+    const begunAt = this.#env.monotonic();
     const range = { index: 'byAccount', prefix: [account], limit: ROOMS_MAX };
     const members = await this.#store.range<Member>('members', range);
-    const slugs = await this.#slugsOf(members.map(({ room }) => room));
-    const early = new Map<RoomId, number>();
-    if (this.#known.get(account) !== known) return early;
-    then(new Set(members.map(({ room }) => room)));
-    for (const [index, member] of members.entries()) {
-      const slug = slugs[index];
-      if (!slug || known.changed?.get(member.room) === false) continue;
-      const isEarly = !this.#hasBegun(member.room);
-      this.#watch(account, known, member, slug);
-      if (!isEarly) continue;
-      early.set(member.room, member.rev);
-      // Until it is known whether they are still members.
-      this.#feeds.find(member.room)?.activity.awaitConfirmation(account);
+    if (this.#known.get(account) !== known) return;
+    const changed = known.changed;
+    known.changed = null;
+    known.reading = null;
+    const present = new Set(members.map(({ room }) => room));
+    // What has ended since the last read. Feeds are told of it by their streams.
+    for (const room of known.rooms) {
+      if (!present.has(room) && !changed?.get(room) && !this.#feeds.find(room)) this.#drop(account, known, room);
     }
-    return early;
+    for (const member of members) {
+      if (changed?.get(member.room) !== false) this.#follow(account, known, member, begunAt);
+    }
   }
 
-  #hasBegun(room: RoomId): boolean {
-    return this.#feeds.find(room) !== undefined && this.#feeds.isReady(room);
+  #follow(account: AccountId, known: Known, member: Member, readAt: number): void {
+    const { room } = member;
+    known.rooms.add(room);
+    if (this.#feeds.followQuietly(room, account)) return;
+    const feed = this.#feeds.find(room) as RoomFeed;
+    if (this.#feeds.isReceivedSince(room, readAt)) return feed.activity.watch(account, watcherOf(member));
+    if (feed.activity.watches(account)) return;
+    // The room has woken up while the membership was read: what changed in between was not heard.
+    feed.activity.awaitMembers([account]);
+    this.#confirm(feed, [account]);
   }
 
-  /** Unless the stream or a user event has told of a return since. */
-  #unwatchDeparted(account: AccountId, known: Known, room: RoomId, rev: number): void {
-    if (known.changed?.get(room) || (this.#feeds.find(room)?.activity.revOf(account) ?? 0) > rev) return;
+  #drop(account: AccountId, known: Known, room: RoomId): void {
     known.rooms.delete(room);
-    this.#unwatch(account, room);
+    this.#feeds.unfollow(room, account);
   }
 
-  async #slugsOf(rooms: RoomId[]): Promise<(string | undefined)[]> {
-    const unknown = rooms.filter((room) => this.#feeds.find(room) === undefined);
-    const heads = await this.#store.getMany<{ _id: string; slug: string }>('rooms', unknown);
-    const read = new Map(heads.map((head, index) => [unknown[index] as RoomId, head?.slug]));
-    return rooms.map((room) => this.#feeds.find(room)?.slug ?? read.get(room));
+  /** Those who are no members are not followed any more. It goes on until it is known. */
+  #confirm(feed: RoomFeed, accounts: readonly AccountId[]): void {
+    this.#readMembers(feed, accounts).catch((error: unknown) => {
+      this.#onError(error);
+      this.#env.after(
+        CONFIRMATION_RETRY_DELAY_MS,
+        () => this.#feeds.find(feed.id) === feed && this.#confirm(feed, accounts),
+      );
+    });
+  }
+
+  async #readMembers(feed: RoomFeed, accounts: readonly AccountId[]): Promise<void> {
+    // What is read once the stream is received, and the stream, leave no gap between them.
+    await this.#feeds.ready([feed.id]);
+    const ids = accounts.map((account) => memberId(feed.id, account));
+    const members = await this.#store.getMany<Member>('members', ids);
+    if (this.#feeds.find(feed.id) !== feed) return;
+    const watcherAt = (at: number) => (members[at]?.present ? watcherOf(members[at]) : null);
+    const read = new Map(accounts.map((account, at) => [account, watcherAt(at)]));
+    feed.activity.membersRead(read);
+    for (const account of accounts) {
+      if (feed.activity.watches(account)) continue;
+      this.#known.get(account)?.rooms.delete(feed.id);
+    }
+    this.#feeds.release(feed);
   }
 
   async #join(account: AccountId, known: Known, room: RoomId, slug: string): Promise<void> {
-    const { activity, lastSeq } = this.#feedOf(known, room, slug);
-    activity.expect(account, lastSeq);
-    // What is read once the feed has begun, and the feed, leave no gap between them.
-    if (!this.#feeds.isReady(room)) await this.#feeds.ready([room]);
+    known.rooms.add(room);
+    const feed = this.#feeds.acquire(room, slug);
+    feed.activity.expect(account, feed.lastSeq);
+    await this.#feeds.ready([room]);
     const member = await this.#store.get<Member>('members', memberId(room, account));
     const isCurrent = this.#known.get(account) === known && known.rooms.has(room);
-    if (isCurrent && member?.present) this.#watch(account, known, member, slug);
+    if (isCurrent && member?.present) this.#feeds.acquire(room, slug).activity.watch(account, watcherOf(member));
   }
+}
 
-  #watch(account: AccountId, known: Known, member: Member, slug: string): void {
-    const { role, historyFrom, joinedSeq, rev } = member;
-    const watcher = { isAdmin: isAdminRole(role), historyFrom, since: joinedSeq, rev };
-    this.#feedOf(known, member.room, slug).activity.watch(account, watcher);
-  }
-
-  #feedOf(known: Known, room: RoomId, slug: string): RoomFeed {
-    known.rooms.add(room);
-    return this.#feeds.acquire(room, slug);
-  }
-
-  #unwatch(account: AccountId, room: RoomId): void {
-    const feed = this.#feeds.find(room);
-    if (!feed) return;
-    feed.activity.unwatch(account);
-    this.#feeds.release(feed);
-  }
+function watcherOf({ role, historyFrom, joinedSeq, rev }: Member): Watcher {
+  return { isAdmin: isAdminRole(role), historyFrom, since: joinedSeq, rev };
 }

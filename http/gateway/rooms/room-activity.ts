@@ -1,18 +1,19 @@
 import type { Move, RoomItem } from '#actors/room/commands.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
-import type { RowView } from '#src/domain/messages/views.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { roomActivity } from '#src/protocol/socket/events.js';
 import type { Connections } from '../connection/connections.js';
 import type { Env } from '../gateway-deps.js';
 import { eventFrame } from '../transport/frames.js';
+import { type Activity, type PendingActivity, together } from './pending-activity.js';
 
 export const ACTIVITY_INTERVAL_MS = 1_000;
 /** After this time activity of a direct chat is sent although the chat could not be announced. */
 const ANNOUNCEMENT_TIMEOUT_MS = 3_000;
 
-type Activity = NonNullable<RoomItem['activity']>;
+/** Changes of the permissions of members that are held while memberships are read; the newest one counts. */
+const PLAIN_FRAMES_MAX = 4;
 
 /** A connected member, and the part of the room that is visible to them. */
 export interface Watcher {
@@ -23,15 +24,6 @@ export interface Watcher {
   since: number;
   /** The newest entry that this was learned from. */
   rev: number;
-}
-
-/** Activity since the last event to the watchers of one side. */
-interface PendingActivity {
-  seq: number;
-  lastMessage: RowView | null;
-  /** The last entry that mentions an account, and the last one that mentions all; 0 = none. */
-  mentioned: Map<AccountId, number>;
-  allMentioned: number;
 }
 
 /** The latest departures are remembered, because a read that began before a departure may complete after it. */
@@ -47,6 +39,10 @@ export class RoomActivity {
   readonly #connections: Connections;
   readonly #env: Env;
   readonly #links: FileLinks;
+  /** Connected accounts whose membership is being read. Meanwhile activity is collected for all. */
+  readonly #awaited = new Set<AccountId>();
+  /** Frames that only some of those get whose membership is being read. */
+  #forPlainMembers: Buffer[] = [];
   /** Accounts connected here that are members. */
   readonly #watchers = new Map<AccountId, Watcher>();
   /** By which entry they left. */
@@ -66,12 +62,17 @@ export class RoomActivity {
   }
 
   get watcherCount(): number {
-    return this.#watchers.size;
+    return this.#watchers.size + this.#awaited.size;
   }
 
   /** Members connected here, and those who were a moment ago. */
   accounts(): Iterable<AccountId> {
-    return this.#watchers.keys();
+    return [...this.#watchers.keys(), ...this.#awaited];
+  }
+
+  /** Nothing waits to be sent. */
+  get isSettled(): boolean {
+    return this.#awaited.size + this.#unannounced.size === 0 && this.#stopWaiting === null;
   }
 
   /** The newest entry that the membership was learned from; 0 = not a member. */
@@ -80,7 +81,27 @@ export class RoomActivity {
   }
 
   watches(account: AccountId): boolean {
-    return this.#watchers.has(account);
+    return this.#watchers.has(account) || this.#awaited.has(account);
+  }
+
+  /** Collects activity until `membersRead` was called for all of them. */
+  awaitMembers(accounts: readonly AccountId[]): void {
+    for (const account of accounts) if (!this.#watchers.has(account)) this.#awaited.add(account);
+  }
+
+  /** The memberships of these accounts, as read after the stream began; null for those who are no members. */
+  membersRead(read: ReadonlyMap<AccountId, Watcher | null>): void {
+    const plain: AccountId[] = [];
+    for (const [account, watcher] of read) {
+      // Unless the stream has told of them meanwhile.
+      if (!this.#awaited.delete(account) || !watcher) continue;
+      this.watch(account, watcher);
+      if (this.#watchers.has(account) && !watcher.isAdmin) plain.push(account);
+    }
+    for (const frame of this.#forPlainMembers) for (const account of plain) this.#push(account, frame);
+    if (this.#awaited.size > 0) return;
+    this.#forPlainMembers = [];
+    if (this.#stopWaiting === null && (this.#forMembers ?? this.#forAdmins)) this.#flush();
   }
 
   /** Unless something newer is known of them. */
@@ -101,6 +122,7 @@ export class RoomActivity {
   }
 
   unwatch(account: AccountId): void {
+    this.#awaited.delete(account);
     this.#watchers.delete(account);
     this.#unannounced.delete(account);
   }
@@ -110,15 +132,20 @@ export class RoomActivity {
     if (role === null) return this.#leave(account, seq);
     const known = this.#watchers.get(account);
     if (!known && !this.#connections.isOnline(account)) return;
+    this.#awaited.delete(account);
     this.watch(account, { isAdmin: role !== 'member', historyFrom, since: known?.since ?? seq, rev: seq });
   }
 
   /** Sends to every connected member, whether or not they opened the room: to all, or to those who are not admins. */
   sendToMembers(frame: Buffer, whom: 'all' | 'plain'): void {
-    for (const [account, { isAdmin }] of this.#watchers) {
-      if (isAdmin && whom === 'plain') continue;
-      for (const connection of this.#connections.of(account)) connection.push(frame);
-    }
+    for (const [account, { isAdmin }] of this.#watchers) if (!isAdmin || whom === 'all') this.#push(account, frame);
+    if (this.#awaited.size === 0) return;
+    if (whom === 'all') for (const account of this.#awaited) this.#push(account, frame);
+    else this.#forPlainMembers = [...this.#forPlainMembers, frame].slice(-PLAIN_FRAMES_MAX);
+  }
+
+  #push(account: AccountId, frame: Buffer): void {
+    for (const connection of this.#connections.of(account)) connection.push(frame);
   }
 
   /** Holds activity for this account until `announced`, or until a timeout. */
@@ -128,18 +155,14 @@ export class RoomActivity {
     this.#env.after(ANNOUNCEMENT_TIMEOUT_MS, () => this.announced(account));
   }
 
-  /** Holds activity for an account that may have left before the stream began, until `announced` or `unwatch`. */
-  awaitConfirmation(account: AccountId): void {
-    if (!this.#unannounced.has(account)) this.#unannounced.set(account, null);
-  }
-
   /** Sends the activity that was held for it; returns whether there was any. */
   announced(account: AccountId): boolean {
     const pending = this.#unannounced.get(account);
     this.#unannounced.delete(account);
     const watcher = this.#watchers.get(account);
     if (pending && watcher) this.#sendToAccount(account, watcher, pending, new Map());
-    return Boolean(pending);
+    const isCollected = this.#awaited.size > 0 && (this.#forMembers ?? this.#forAdmins) !== null;
+    return Boolean(pending) || isCollected;
   }
 
   happened({ seq }: RoomItem, activity: Activity): void {
@@ -149,7 +172,7 @@ export class RoomActivity {
     const isForAll = activity.row === null || activity.row.row.audience === 'all';
     if (isForAll) this.#forMembers = together(this.#forMembers, seq, activity);
     this.#forAdmins = together(this.#forAdmins, seq, activity);
-    if (this.#stopWaiting === null) this.#flush();
+    if (this.#stopWaiting === null && this.#awaited.size === 0) this.#flush();
   }
 
   #leave(account: AccountId, seq: number): void {
@@ -162,6 +185,7 @@ export class RoomActivity {
   }
 
   end(): void {
+    this.#awaited.clear();
     this.#watchers.clear();
     this.stop();
   }
@@ -185,7 +209,7 @@ export class RoomActivity {
     }
     this.#stopWaiting = this.#env.after(ACTIVITY_INTERVAL_MS, () => {
       this.#stopWaiting = null;
-      if (this.#forMembers ?? this.#forAdmins) this.#flush();
+      if (this.#awaited.size === 0 && (this.#forMembers ?? this.#forAdmins)) this.#flush();
     });
   }
 
@@ -215,11 +239,4 @@ export class RoomActivity {
     const activity = roomActivity(this.#slug, seq, lastMessage, isMentioned, this.#links);
     return eventFrame('room:activity', JSON.stringify(activity));
   }
-}
-
-function together(before: PendingActivity | null, seq: number, activity: Activity): PendingActivity {
-  const mentioned = before?.mentioned ?? new Map<AccountId, number>();
-  for (const account of activity.mentions) mentioned.set(account, seq);
-  const allMentioned = activity.mentionsAll ? seq : (before?.allMentioned ?? 0);
-  return { seq, lastMessage: activity.lastMessage, mentioned, allMentioned };
 }

@@ -59,13 +59,11 @@ export class RoomFeed implements Batch {
   }
 
   get isUnused(): boolean {
-    return (
-      this.#buffering.size +
-        this.#members.subscriptions.size +
-        this.#admins.subscriptions.size +
-        this.activity.watcherCount ===
-      0
-    );
+    return !this.hasReaders && this.activity.watcherCount === 0;
+  }
+
+  get hasReaders(): boolean {
+    return this.#buffering.size + this.#members.subscriptions.size + this.#admins.subscriptions.size > 0;
   }
 
   /** Every entry up to this seq has been published here; 0 while there is no entry and no subscription. */

@@ -1,6 +1,6 @@
 /** The node transport over Redis' publish and subscribe: one channel for each life of a node, and one for all nodes. */
 import type { Redis } from 'ioredis';
-import { type NodeTransport, NodeUnreachable } from '../node-transport.js';
+import { type NodeTransport, NodeUnreachable, RequestFailedThere } from '../node-transport.js';
 import { MessageSigner } from './signed-messages.js';
 
 /** Called for each message, with its length in characters. */
@@ -170,7 +170,7 @@ export class RedisNodeTransport implements NodeTransport {
     this.#pending.delete(id);
     waiting.stop();
     if (ok) waiting.resolve(body);
-    else waiting.reject(new NodeUnreachable(String(body)));
+    else waiting.reject(new RequestFailedThere(String(body)));
   }
 
   async #respond(from: string, id: number, body: unknown): Promise<void> {

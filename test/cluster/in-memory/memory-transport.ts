@@ -1,5 +1,5 @@
 /** A network of nodes in one process: what is sent arrives at once, in order, as JSON. */
-import { type NodeTransport, NodeUnreachable } from '#src/cluster/node-transport.js';
+import { type NodeTransport, NodeUnreachable, RequestFailedThere } from '#src/cluster/node-transport.js';
 
 type RequestHandler = (from: string, body: unknown) => Promise<unknown>;
 type MessageHandler = (from: string, body: unknown) => void;
@@ -46,7 +46,10 @@ export class MemoryTransport implements NodeTransport {
     this.asked.push({ to, body, timeoutMs });
     const node = this.#network.nodes.get(to);
     if (!node || this.#network.silent.has(to)) throw new NodeUnreachable('no answer');
-    return plain(await node.requestHandler(this.#token, plain(body)));
+    const failed = (error: unknown): never => {
+      throw new RequestFailedThere(String(error));
+    };
+    return plain(await node.requestHandler(this.#token, plain(body)).catch(failed));
   }
 
   abandonRequests(token: string): void {

@@ -1,100 +1,214 @@
-/** A membership that was read before the room's stream began: what changed in between is not missed. */
+/** Rooms in which nothing happens, until something does: who is a member is read then, and nothing is missed or leaked. */
 import type { RoomItem } from '#actors/room/commands.js';
+import { StreamHub } from '#actors/runtime/stream-hub.js';
 import { Memberships } from '#http/gateway/rooms/memberships.js';
-import type { RoomFeed } from '#http/gateway/rooms/room-feed.js';
-import type { RoomFeeds } from '#http/gateway/rooms/room-feeds.js';
+import { RoomFeeds } from '#http/gateway/rooms/room-feeds.js';
 import type { Member } from '#src/domain/rooms/room.js';
 import { ADA, feedScene } from '../../support/rooms/feed-scene.js';
 import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
 
-const said = (seq: number): RoomItem => ({
+const EDA = 'eeeeeeee-0000-4000-8000-000000000000';
+
+const said = (seq: number, more: Partial<RoomItem> = {}): RoomItem => ({
   room: 'room',
   slug: 'kahve',
   seq,
   moves: [],
   activity: { row: null, lastMessage: null, arrivals: [], mentions: [], mentionsAll: false },
   announcements: [],
+  ...more,
 });
 
-const unexpected = (error: unknown): never => {
-  throw error;
-};
+const membership = { room: 'room', role: 'member', historyFrom: 0, joinedSeq: 2, rev: 2, present: true };
 
-/** ADA has just connected; the store knows a membership, and the stream of the room begins when the test says so. */
-async function scene() {
+/** ADA has just connected; the store knows a membership. The stream is not received before `begin` when it is late. */
+async function scene({ isLate = false } = {}) {
   const env = new VirtualEnv();
-  const { feed, reader, wire } = feedScene('kahve', env);
+  const { feed, reader, wire, context } = feedScene('kahve', env);
   feed.drop(reader);
-  const store = { members: [{ room: 'room', role: 'member', historyFrom: 0, joinedSeq: 2, rev: 2, present: true }] };
-  const stream = { hasBegun: false, begin: (): void => undefined };
-  const begun = new Promise<void>((resolve) => {
-    stream.begin = () => {
-      stream.hasBegun = true;
-      resolve();
-    };
-  });
-  let known: RoomFeed | undefined;
-  const feeds = {
-    find: () => known,
-    acquire: () => {
-      known = feed;
-      return feed;
+  const store = { members: [membership], isDown: false, reads: 0 };
+  const hub = new StreamHub<RoomItem>(() => undefined);
+  const watched = new Set<string>();
+  let begin = (): void => undefined;
+  const ready = isLate ? new Promise<void>((resolve) => (begin = resolve)) : Promise.resolve();
+  const streams = {
+    watch: (id: string, listener: (item: RoomItem) => void) => {
+      watched.add(id);
+      return hub.watch(id, listener);
     },
-    release: () => undefined,
-    isReady: () => stream.hasBegun,
-    ready: () => begun,
+    unwatch: (id: string, listener: (item: RoomItem) => void) => {
+      watched.delete(id);
+      hub.unwatch(id, listener);
+    },
+    ready: () => ready,
+  };
+  const read = async <T>(found: T): Promise<T> => {
+    store.reads += 1;
+    if (store.isDown) throw new Error('the store is down');
+    return found;
   };
   const reads = {
-    range: async () => store.members as unknown as Member[],
-    getMany: async () => [{ _id: 'room', slug: 'kahve' }],
-    get: async () => store.members[0] ?? null,
+    range: () => read([...store.members] as unknown as Member[]),
+    getMany: (_: string, ids: string[]) => read(ids.map(() => store.members[0] ?? null)),
+    get: () => read(store.members[0] ?? null),
   };
-  const memberships = new Memberships(reads as never, feeds as unknown as RoomFeeds, env, unexpected);
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
+  const feeds = new RoomFeeds({ streams, rooms: null as never, env }, context, onError);
+  const memberships = new Memberships(reads as never, feeds, env, onError);
+  const rounds = async () => {
+    for (let n = 0; n < 6; n += 1) await breath();
+  };
   memberships.connected(ADA);
-  for (let n = 0; n < 5; n += 1) await breath();
-  const begin = async () => {
-    stream.begin();
-    for (let n = 0; n < 5; n += 1) await breath();
+  await rounds();
+  const publish = async (item: RoomItem) => {
+    hub.publish('room', item);
+    await rounds();
   };
-  const hears = () => wire().includes('"room:activity"');
-  return { env, feed, store, memberships, begin, hears };
+  const count = (what: string) => wire().split(`"${what}"`).length - 1;
+  const heard = () => count('room:activity');
+  const start = async () => {
+    begin();
+    await rounds();
+  };
+  const done = () => {
+    memberships.stop();
+    feeds.close();
+  };
+  return { env, feeds, store, memberships, watched, errors, publish, heard, count, rounds, begin: start, done };
 }
 
-describe('a membership that was read before the stream of its room began', () => {
-  it('is read again, and hears what was held for it meanwhile', async () => {
-    const { feed, begin, hears } = await scene();
-    feed.onItem(said(5));
-    expect(hears()).toBe(false);
-    await begin();
-    expect(hears()).toBe(true);
+describe('a room in which nothing happens', () => {
+  it('costs one read for all rooms of an account, and has no feed', async () => {
+    const { feeds, store, memberships, watched, done } = await scene();
+    expect([store.reads, watched, feeds.find('room')]).toEqual([1, new Set(['room']), undefined]);
+    expect([...memberships.connectedIn('room')]).toEqual([ADA]);
+    expect(await memberships.roomsOf(ADA)).toEqual(['room']);
+    done();
   });
 
-  it('hears nothing when it has ended by then, and is not watched any more', async () => {
-    const { env, feed, store, memberships, begin, hears } = await scene();
+  it('tells its members once something happens, after it has read who they are', async () => {
+    const { store, publish, heard, done } = await scene();
+    await publish(said(5));
+    expect([heard(), store.reads]).toEqual([1, 2]);
+    done();
+  });
+
+  it('stays as it is when it only comes into memory', async () => {
+    const { feeds, publish, done } = await scene();
+    await publish(said(5, { activity: null, isPlace: true }));
+    await publish(said(6, { activity: null }));
+    expect(feeds.find('room')).toBeUndefined();
+    done();
+  });
+
+  it('tells nothing to those who were out by then, and does not follow it for them any more', async () => {
+    const { feeds, store, memberships, watched, publish, heard, done } = await scene();
+    store.members = [{ ...membership, present: false }];
+    await publish(said(5));
+    await publish(said(6));
+    expect([heard(), feeds.find('room'), watched.size]).toEqual([0, undefined, 0]);
+    expect(await memberships.roomsOf(ADA)).toEqual([]);
+    done();
+  });
+
+  it('believes its stream, where it is newer than what was read', async () => {
+    const back = await scene();
+    back.store.members = [];
+    await back.publish(said(7, { moves: [{ account: ADA, role: 'member', historyFrom: 0 }] }));
+    await back.publish(said(8));
+    await back.env.advance(1_000);
+    expect(back.heard()).toBe(2);
+    back.done();
+    const out = await scene();
+    await out.publish(said(7, { moves: [{ account: ADA, role: null, historyFrom: 0, reason: 'kicked' }] }));
+    await out.publish(said(8));
+    await out.env.advance(1_000);
+    expect(out.heard()).toBe(0);
+    out.done();
+  });
+
+  it('tells those who are admins by now what is for admins', async () => {
+    const { store, publish, heard, done } = await scene();
+    store.members = [{ ...membership, role: 'admin', rev: 4 }];
+    const row = { row: { audience: 'admins' } } as never;
+    const activity = { row, lastMessage: null, arrivals: [], mentions: [], mentionsAll: false };
+    await publish(said(5, { activity }));
+    expect(heard()).toBe(1);
+    done();
+  });
+
+  it('waits for a stream that does not begin, and for a store that does not answer, as long as that takes', async () => {
+    const late = await scene({ isLate: true });
+    await late.publish(said(5));
+    await late.env.advance(5_000);
+    expect(late.heard()).toBe(0);
+    await late.begin();
+    expect(late.heard()).toBe(1);
+    late.done();
+    const { env, store, errors, publish, heard, rounds, done } = await scene();
+    store.isDown = true;
+    await publish(said(5));
+    await env.advance(2_000);
+    expect([heard(), errors.length > 1]).toEqual([0, true]);
+    store.isDown = false;
+    await env.advance(500);
+    await rounds();
+    expect(heard()).toBe(1);
+    done();
+  });
+
+  it('tells of its end to all, and of new permissions to those whom they concern', async () => {
+    const end = await scene({ isLate: true });
+    await end.publish(said(5, { activity: null, toMembers: { type: 'room:gone' } }));
+    expect(end.count('room:gone')).toBe(1);
+    end.done();
+    const changed = { activity: null, toMembers: { type: 'permissions:changed' as const, permissions: [] } };
+    const plain = await scene();
+    await plain.publish(said(5, changed));
+    expect(plain.count('permissions:changed')).toBe(1);
+    plain.done();
+    const admin = await scene();
+    admin.store.members = [{ ...membership, role: 'admin' }];
+    await admin.publish(said(5, changed));
+    expect(admin.count('permissions:changed')).toBe(0);
+    admin.done();
+  });
+
+  it('is one again after two minutes, and reads who its members are when it wakes up', async () => {
+    const { env, feeds, store, watched, publish, heard, done } = await scene();
+    await publish(said(5));
+    await env.advance(119_000);
+    expect(feeds.find('room')).toBeDefined();
+    await env.advance(31_000);
+    expect([feeds.find('room'), watched.size]).toEqual([undefined, 1]);
+    store.reads = 0;
+    await publish(said(6));
+    expect([heard(), store.reads]).toEqual([2, 1]);
+    done();
+  });
+
+  it('is left by those who go, and by the last of them altogether', async () => {
+    const { env, memberships, watched, rounds, publish, done } = await scene();
+    memberships.connected(EDA);
+    await rounds();
+    expect([...memberships.connectedIn('room')]).toEqual([ADA, EDA]);
+    expect(memberships.onlyOtherIn('room', ADA)).toBe(EDA);
+    memberships.disconnected(EDA);
+    await env.advance(31_000);
+    expect([[...memberships.connectedIn('room')], watched.size]).toEqual([[ADA], 1]);
+    await publish(said(5));
+    memberships.changed(ADA, 'room', 'kahve', false);
+    expect(watched.size).toBe(0);
+    done();
+  });
+
+  it('that was left unheard is found by the next look at the store', async () => {
+    const { store, memberships, watched, rounds, done } = await scene();
     store.members = [];
-    feed.onItem(said(5));
-    await begin();
-    feed.onItem(said(6));
-    await env.advance(10_000);
-    expect([hears(), feed.activity.watches(ADA), await memberships.roomsOf(ADA)]).toEqual([false, false, []]);
-  });
-
-  it('goes on when its person is back, as the stream has told since', async () => {
-    const { feed, store, begin, hears } = await scene();
-    store.members = [];
-    feed.onItem({ ...said(7), moves: [{ account: ADA, role: 'member', historyFrom: 0 }] });
-    await begin();
-    feed.onItem(said(8));
-    expect([hears(), feed.activity.watches(ADA)]).toEqual([true, true]);
-  });
-
-  it('waits for a stream that does not begin, for as long as that takes', async () => {
-    const { env, feed, begin, hears } = await scene();
-    await env.advance(60_000);
-    feed.onItem(said(5));
-    await env.advance(60_000);
-    expect(hears()).toBe(false);
-    await begin();
-    expect(hears()).toBe(true);
+    memberships.refresh(ADA);
+    await rounds();
+    expect([watched.size, await memberships.roomsOf(ADA)]).toEqual([0, []]);
+    done();
   });
 });

@@ -1,4 +1,4 @@
-import { StreamSubscriptions } from '#actors/cluster/stream-subscriptions.js';
+import { StreamSubscriptions } from '#actors/cluster/streams/stream-subscriptions.js';
 import type { Move, RoomItem } from '#actors/room/commands.js';
 import { StreamHub } from '#actors/runtime/stream-hub.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
@@ -87,12 +87,12 @@ describe('a gateway that lags behind what it answered', () => {
     const asked: string[] = [];
     const request = (to: string) => {
       asked.push(`${to} asked by ${coordinator.token}`);
-      return Promise.resolve({ type: 'watching', seq: 7 });
+      return Promise.resolve({ type: 'subscribed', session: 1, positions: [7] });
     };
     const followers = new StreamSubscriptions<RoomItem>({
       kind: 'room',
       here: new StreamHub<RoomItem>(() => undefined),
-      replay: () => null,
+      positions: { of: async () => [] },
       coordinator: coordinator as never,
       transport: { request, send: () => undefined } as unknown as NodeTransport,
       env: systemEnv,

@@ -1,5 +1,5 @@
 /** Nodes speak to each other over a net that delays and loses, in the order that is promised. */
-import { type NodeTransport, NodeUnreachable } from '#src/cluster/node-transport.js';
+import { type NodeTransport, NodeUnreachable, RequestFailedThere } from '#src/cluster/node-transport.js';
 import type { ProcessLifetime } from '../time/process-lifetime.js';
 import type { FaultConditions } from './fault-conditions.js';
 
@@ -137,7 +137,7 @@ export class VirtualLink implements NodeTransport {
     this.#waiting.delete(id);
     waiting.stop();
     if (ok) waiting.resolve(body);
-    else waiting.reject(new NodeUnreachable(String(body)));
+    else waiting.reject(new RequestFailedThere(String(body)));
   }
 
   async #respond(from: string, id: number, body: unknown): Promise<void> {

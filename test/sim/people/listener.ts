@@ -44,9 +44,11 @@ export class Listener {
     const waiting: RoomItem[] = [];
     let hear = (item: RoomItem): void => void waiting.push(item);
     let isOut = false;
-    const stop = node.streams.watch(this.room, (item) => {
+    const listener = (item: RoomItem) => {
       if (!life.isOver && !isOut) hear(item);
-    });
+    };
+    // Like a reader whose page has come.
+    const stop = node.streams.watch(this.room, Object.assign(listener, { positionIn: () => this.#lastSeq }));
     this.#stop = () => {
       isOut = true;
       stop();

@@ -1,8 +1,8 @@
 /** Mistakes in what is told: to followers, and to those who asked. */
 
 import { Router } from '#actors/cluster/router.js';
-import { StreamPublisher } from '#actors/cluster/stream-publisher.js';
-import { StreamSubscriptions } from '#actors/cluster/stream-subscriptions.js';
+import { StreamPublisher } from '#actors/cluster/streams/stream-publisher.js';
+import { StreamSubscriptions } from '#actors/cluster/streams/stream-subscriptions.js';
 import type { RoomItem } from '#actors/room/commands.js';
 import type { ActorClient } from '#actors/runtime/client.js';
 import { Gate, type Held } from '#actors/runtime/gate.js';
@@ -23,8 +23,12 @@ export const streamBugs: PlantedBug[] = [
     plant: () => ({}),
     patch: () =>
       changedMethod(StreamPublisher.prototype as StreamPublisher<RoomItem>, 'subscribe', (real) => {
-        return function (this: StreamPublisher<RoomItem>, from: string, id: string) {
-          return real.call(this, from, id, null);
+        return function (this: StreamPublisher<RoomItem>, from: string, streams: readonly [string, number | null][]) {
+          return real.call(
+            this,
+            from,
+            streams.map(([id]) => [id, null]),
+          );
         };
       }),
   },
@@ -42,8 +46,7 @@ export const streamBugs: PlantedBug[] = [
   {
     name: 'followers are not told that something did not arrive',
     plant: () => ({}),
-    patch: () =>
-      changedMethod(StreamSubscriptions.prototype as AnySubscriptions, 'onUnsubscribed', () => () => undefined),
+    patch: () => changedMethod(StreamSubscriptions.prototype as AnySubscriptions, 'onMissed', () => () => undefined),
   },
   {
     name: 'the place of a room that comes into memory is taken for its newest entry',

@@ -59,7 +59,12 @@ function mortalEnv(): { env: Env; end(): void } {
 
 const key = new Uint8Array(32).fill(7);
 
-export async function startNode(name: string, { redisUrl, mongodbUri, prefix }: ClusterPlace): Promise<ClusterNode> {
+/** `around`: what the node gets in place of its store. */
+export async function startNode(
+  name: string,
+  { redisUrl, mongodbUri, prefix }: ClusterPlace,
+  around: (store: Store) => Store = (store) => store,
+): Promise<ClusterNode> {
   const connections: Redis[] = [];
   const { env, end } = mortalEnv();
   const connect = () => {
@@ -85,7 +90,7 @@ export async function startNode(name: string, { redisUrl, mongodbUri, prefix }: 
     trustMs: LEASE_MS - 400,
     onError,
   });
-  const store = await openMongoStore({ uri: mongodbUri });
+  const store = around(await openMongoStore({ uri: mongodbUri }));
   const onActorError = (error: unknown) => onError('actors', error);
   const node = createNode({ store, env, owner: '', alone: false, brand: 'meydan', cluster, onError: onActorError });
   await cluster.start();

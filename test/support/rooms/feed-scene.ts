@@ -28,8 +28,8 @@ export function feedScene(slug: string, env: Env = systemEnv) {
   const activity = new RoomActivity('room', slug, connections, env, renderContext.links);
   const departures = new Departures(connections, env);
   const metrics = { flushed: () => undefined };
-  const around = { connections, departures, renderContext, flushScheduler, metrics, env };
-  const feed = new RoomFeed('room', slug, activity, around);
+  const context = { connections, departures, renderContext, flushScheduler, metrics, env };
+  const feed = new RoomFeed('room', slug, activity, context);
   const reader = newSubscription(connection);
   connection.setOpened('room', reader);
   /** What has been written to the socket so far. */
@@ -37,5 +37,5 @@ export function feedScene(slug: string, env: Env = systemEnv) {
     while (steps.length > 0) steps.shift()?.();
     return written;
   };
-  return { feed, reader, connection, departures, wire };
+  return { feed, reader, connection, departures, context, wire };
 }

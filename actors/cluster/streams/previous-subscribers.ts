@@ -1,15 +1,15 @@
 /**
- * Publishes the streams of this node's actors to other nodes: every item in order, from the position each subscriber
- * asked for.
+ * Nodes of the previous version that subscribe to streams of this node: each stream by itself, with all positions every
+ * few seconds. A subscription loads the actor, as it did there. This file can go with that version.
  */
 import type { Streams } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
-import type { NodeMessage, NodeReply } from './messages.js';
+import type { NodeMessage, NodeReply } from '../messages.js';
+import type { ReplayPage } from './stream-positions.js';
 import type { StreamItem } from './stream-subscription.js';
-import type { ReplayPage } from './stream-subscriptions.js';
 
-export interface StreamPublisherOptions<Item> {
+export interface PreviousSubscribersOptions<Item> {
   kind: string;
   here: Streams<Item>;
   replay(id: string, after: number | null): Promise<ReplayPage<Item>> | null;
@@ -32,13 +32,13 @@ const SUBSCRIBER_TIMEOUT_MS = 20_000;
 const DELIVERY_TIMEOUT_MS = 1_000;
 const EXPIRY_INTERVAL_MS = 5_000;
 
-export class StreamPublisher<Item extends StreamItem> {
-  readonly #options: StreamPublisherOptions<Item>;
+export class PreviousSubscribers<Item extends StreamItem> {
+  readonly #options: PreviousSubscribersOptions<Item>;
   /** By the token of the subscribing node, then by actor. */
   readonly #subscribers = new Map<string, Map<string, Subscriber>>();
   #stopTimer: () => void;
 
-  constructor(options: StreamPublisherOptions<Item>) {
+  constructor(options: PreviousSubscribersOptions<Item>) {
     this.#options = options;
     this.#stopTimer = options.env.after(EXPIRY_INTERVAL_MS, () => this.#expireSubscribers());
   }

@@ -1,0 +1,89 @@
+/** What a followed room in which nothing happens takes in memory: at the node that follows it, and at its owner. */
+import { randomUUID } from 'node:crypto';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { StreamPublisher } from '#actors/cluster/streams/stream-publisher.js';
+import type { StreamItem } from '#actors/cluster/streams/stream-subscription.js';
+import { StreamSubscriptions } from '#actors/cluster/streams/stream-subscriptions.js';
+import type { RoomItem } from '#actors/room/commands.js';
+import { StreamHub } from '#actors/runtime/stream-hub.js';
+import { RoomFeeds } from '#http/gateway/rooms/room-feeds.js';
+import type { NodeTransport } from '#src/cluster/node-transport.js';
+import { feedScene } from '../support/rooms/feed-scene.js';
+import { breath, VirtualEnv } from '../support/time/virtual-env.js';
+
+const ROOMS = 50_000;
+const BYTES_MAX = 300;
+
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc') as () => void;
+const heapUsed = (): number => {
+  gc();
+  gc();
+  return process.memoryUsage().heapUsed;
+};
+
+/** Rooms of the node `b1`, followed by accounts of this node. */
+function scene() {
+  const env = new VirtualEnv();
+  const coordinator = {
+    token: 'a1',
+    takes: () => false,
+    ownerOf: () => ({ name: 'b', token: 'b1', isLeaving: false }),
+  };
+  const request = async (_: string, { streams }: { streams: unknown[] }) => ({
+    type: 'subscribed',
+    session: 1,
+    positions: streams.map(() => null),
+  });
+  const transport = { request, send: () => undefined } as unknown as NodeTransport;
+  const here = new StreamHub<RoomItem>(() => undefined);
+  const positions = { of: async () => [] };
+  const onError = (what: string) => {
+    throw new Error(what);
+  };
+  const streams = new StreamSubscriptions<RoomItem>({
+    kind: 'room',
+    here,
+    positions,
+    coordinator,
+    transport,
+    env,
+    onError,
+  });
+  const feeds = new RoomFeeds({ streams, rooms: null as never, env }, feedScene('kahve', env).context, () => undefined);
+  return { streams, feeds };
+}
+
+describe('a followed room in which nothing happens', () => {
+  it(`takes at most ${BYTES_MAX} bytes at the node that follows it`, async () => {
+    const { streams, feeds } = scene();
+    const accounts = Array.from({ length: ROOMS / 40 }, () => randomUUID());
+    const before = heapUsed();
+    for (let at = 0; at < ROOMS; at += 1) feeds.followQuietly(randomUUID(), accounts[at % accounts.length] as string);
+    for (let round = 0; round < ROOMS / 100; round += 1) await breath();
+    const bytes = (heapUsed() - before) / ROOMS;
+    expect(bytes).toBeGreaterThan(50);
+    expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
+    streams.stop();
+  });
+
+  it(`takes at most ${BYTES_MAX} bytes at its owner`, async () => {
+    const publisher = new StreamPublisher<StreamItem>({
+      kind: 'room',
+      here: new StreamHub<StreamItem>(() => undefined),
+      positions: { of: async (streams) => streams.map(() => null) },
+      transport: { send: () => undefined },
+      env: new VirtualEnv(),
+    });
+    const before = heapUsed();
+    for (let from = 0; from < ROOMS; from += 250) {
+      const streams = Array.from({ length: 250 }, (): [string, null] => [randomUUID(), null]);
+      await publisher.subscribe('a1', streams);
+    }
+    const bytes = (heapUsed() - before) / ROOMS;
+    expect(bytes).toBeGreaterThan(50);
+    expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
+    publisher.stop();
+  });
+});
