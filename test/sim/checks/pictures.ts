@@ -1,5 +1,7 @@
 /** Files: one that a message carries stays, and one that nobody uses any more is removed. */
+import { EPOCH } from '../time/node-env.js';
 import type { World } from '../world.js';
+import { CLOCK_SLACK_MS } from './lifetimes.js';
 import type { RoomLog } from './room-log.js';
 
 /** A file is removed 5 s after its message, by a job that runs every two seconds and may have to look twice. */
@@ -15,7 +17,9 @@ export function pictures(world: World, logs: ReadonlyMap<string, RoomLog>, calmA
     const isThere = keys.map((each) => world.objects.has(each));
     const isUsed = !row.isDeleted && row.hasContent;
     if (isUsed && isThere.includes(false)) found.push(`file: row ${row.seq} of ${room} has lost its picture`);
-    const isOld = row.deletedBy !== undefined && calmAt + REMOVED_WITHIN_MS < world.now;
+    // Admins delete messages until the end of the run.
+    const deletedAt = (log.entries[(row.deletedBy ?? 0) - 1]?.at ?? Number.POSITIVE_INFINITY) - EPOCH;
+    const isOld = Math.max(calmAt, deletedAt) + REMOVED_WITHIN_MS + CLOCK_SLACK_MS < world.now;
     if (isOld && isThere.includes(true)) found.push(`file: the picture of row ${row.seq} of ${room} outlives it`);
   }
   return found;
