@@ -10,9 +10,11 @@ import { starRoutes } from './api/accounts/stars.js';
 import { usernameRoutes } from './api/accounts/usernames.js';
 import { consoleRoutes } from './api/console/console.js';
 import { consoleAccountRoutes } from './api/console/console-accounts.js';
+import { consoleContentRoutes } from './api/console/console-content.js';
 import { consoleKeyRoutes } from './api/console/console-keys.js';
 import { consoleLiveRoutes } from './api/console/console-live.js';
 import { consolePanelRoutes } from './api/console/console-panel.js';
+import { consoleReportRoutes } from './api/console/console-reports.js';
 import { consoleSponsoredRoutes } from './api/console/console-sponsored.js';
 import { discoverRoutes } from './api/discover/discover.js';
 import { discoverDiscussionRoutes } from './api/discover/discover-discussion.js';
@@ -77,7 +79,14 @@ export function apiRoutes(deps: HttpDeps): Route[] {
 /** The operator interface; without CONSOLE_KEY there is none. */
 function operatorRoutes(deps: HttpDeps): Route[] {
   if (deps.config.consoleKey === null) return [];
-  return [...consoleRoutes(deps), ...consoleAccountRoutes(deps), ...consoleKeyRoutes(deps), ...consoleLiveRoutes(deps)];
+  return [
+    ...consoleRoutes(deps),
+    ...consoleReportRoutes(deps),
+    ...consoleAccountRoutes(deps),
+    ...consoleContentRoutes(deps),
+    ...consoleKeyRoutes(deps),
+    ...consoleLiveRoutes(deps),
+  ];
 }
 
 /** One's own account, and other people. */

@@ -12,6 +12,7 @@ import type { Member, PanelGroup, Role, RoomId, RoomSettings } from '#src/domain
 import type { AnonymizeCommand, AnonymizeReplies } from './commands/anonymize-commands.js';
 import type { DmCommand, DmReplies, ReadEvent } from './commands/dm-commands.js';
 import type { FileCommand, FileReplies } from './commands/file-commands.js';
+import type { OperatorRoomCommand, OperatorRoomReplies } from './commands/operator-commands.js';
 import type { PeopleCommand, PeopleReplies } from './commands/people-commands.js';
 import type { PushCommand, PushReplies } from './commands/push-commands.js';
 import type { SearchCommand, SearchReplies } from './commands/search-commands.js';
@@ -23,6 +24,7 @@ export type RoomCommand =
   | AnonymizeCommand
   | SearchCommand
   | PeopleCommand
+  | OperatorRoomCommand
   | PushCommand
   | TalkCommand
   | FileCommand
@@ -74,6 +76,7 @@ export type InternalCommand =
 export interface RoomReplies
   extends DmReplies,
     AnonymizeReplies,
+    OperatorRoomReplies,
     SearchReplies,
     PeopleReplies,
     PushReplies,

@@ -34,6 +34,7 @@ import { editMessage, editMessageNeeds, react, reactNeeds } from './messages/edi
 import { expiryHandlers } from './messages/expire-rows.js';
 import { sendMessage, sendMessageNeeds } from './messages/send-message.js';
 import { talkHandlers } from './messages/talk-handlers.js';
+import { operatorHandlers } from './moderation/operator-handlers.js';
 import { pushHandlers } from './push/push-handlers.js';
 import {
   checkTyping,
@@ -92,6 +93,7 @@ export const handlers: Handlers = {
   ...viewOnceHandlers,
   ...removedFileHandlers,
   ...sharingHandlers,
+  ...operatorHandlers,
 };
 
 /**
@@ -118,4 +120,6 @@ export const urgent: ReadonlySet<keyof Handlers> = new Set<keyof Handlers>([
   'note_block',
   'write_welcome',
   'delete_message',
+  'delete_message_as_operator',
+  'delete_room_as_operator',
 ]);

@@ -12,9 +12,11 @@ import { starEndpoints } from './accounts/stars.js';
 import { consoleEndpoints } from './console/console.js';
 import { consoleAccountEndpoints } from './console/console-accounts.js';
 import { consoleAuditEndpoints } from './console/console-audit.js';
+import { consoleContentEndpoints } from './console/console-content.js';
 import { consoleKeyEndpoints } from './console/console-keys.js';
 import { consoleLiveEndpoints } from './console/console-live.js';
 import { consolePanelEndpoints } from './console/console-panel.js';
+import { consoleReportEndpoints } from './console/console-reports.js';
 import { consoleSponsoredEndpoints } from './console/console-sponsored.js';
 import { discoverEndpoints, shareEndpoints } from './discover/discover.js';
 import { entryCountEndpoints } from './discover/entry-counts.js';
@@ -86,7 +88,9 @@ export const endpoints: readonly Endpoint[] = [
     organizationEndpoints,
     panelTeamEndpoints,
     consoleEndpoints,
+    consoleReportEndpoints,
     consoleAccountEndpoints,
+    consoleContentEndpoints,
     consoleKeyEndpoints,
     consoleAuditEndpoints,
     consoleLiveEndpoints,

@@ -81,11 +81,13 @@ withScene('operators', (scene) => {
           stars: 0,
           follows: { followers: 0, following: 0 },
           created_at: expect.any(String),
+          suspension: null,
         },
       ],
+      v1_accounts: [],
     });
     for (const nobody of ['kimse.degil', '', 'a b', 'x'.repeat(1_000)]) {
-      expect((await ask('GET', `/accounts?username=${nobody}`)).body).toEqual({ accounts: [] });
+      expect((await ask('GET', `/accounts?username=${nobody}`)).body).toEqual({ accounts: [], v1_accounts: [] });
     }
     expect(outcomeOf(await ask('GET', '/accounts'))).toBe('400 invalid_request');
   });

@@ -1,5 +1,6 @@
 /** Deleting a message: the row stays, without content; the same entry corrects everything that depended on it. */
 import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Caller } from '#src/domain/accounts/account.js';
 import type { Fact } from '#src/domain/log/log.js';
 import { filesOf } from '#src/domain/messages/media.js';
 import type { Row } from '#src/domain/messages/message.js';
@@ -15,6 +16,7 @@ import { reportOf } from '../log/project-sharing.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import { eventRow } from '../model/event-rows.js';
 import type { Needs } from '../model/needs.js';
+import type { Plan } from '../model/plan.js';
 import type { RoomState } from '../model/room-state.js';
 import { countedAs, isConversation } from '../model/row-counting.js';
 import { rowView } from '../model/row-views.js';
@@ -22,9 +24,13 @@ import { unreplied } from './discussions.js';
 import { unpinned } from './pins.js';
 
 export function deleteMessageNeeds(needs: Needs, { by, messageId }: CommandOf<'delete_message'>): void {
+  needs.member(by.accountId);
+  deletionNeeds(needs, messageId);
+}
+
+export function deletionNeeds(needs: Needs, messageId: string): void {
   const { state } = needs;
   const seq = seqOfMessageId(messageId);
-  needs.member(by.accountId);
   const row = needs.row(seq);
   if (!row || row.id !== messageId || row.deletedAt !== null) return;
   for (const account of row.mentioned) needs.member(account);
@@ -47,22 +53,26 @@ export function deleteMessage(state: RoomState, command: CommandOf<'delete_messa
   const code = deleteRefusal(state, member, row);
   if (code) return refuse(code);
   if (row.deletedAt !== null) return reply({ message: rowView(state, row) });
+  return deletionPlan(state, command, row, by);
+}
+
+/** `by` is null for an operator of the service. */
+export function deletionPlan(state: RoomState, command: object, row: Row, by: Caller | null): Plan {
   const author = row.sender?.username ?? null;
-  const isOwn = row.owner === member.account;
+  const account = by?.accountId ?? null;
+  const data = { message_id: row.id };
+  // Everybody may know that it was not the author who took it back.
+  const event =
+    row.owner === account
+      ? {}
+      : { row: eventRow(state.head as Head, 'message_deleted', account, author, by?.username ?? null, data) };
   return {
     kind: 'commit',
-    by: by.accountId,
+    by: account,
     facts: [deletion(row), ...unpinned(state, row), ...unreplied(state, row)],
     ...lastMessageWithout(state, command, row),
-    // Everybody may know that it was not the author who took it back.
-    ...(isOwn
-      ? {}
-      : {
-          row: eventRow(state.head as Head, 'message_deleted', by.accountId, author, by.username, {
-            message_id: row.id,
-          }),
-        }),
-    reply: () => ({ message: rowView(state, rowById(state, messageId) as Row) }),
+    ...event,
+    reply: () => ({ message: rowView(state, rowById(state, row.id) as Row) }),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Documents that were read from the store for one command, beside the room's memory. */
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import type { Report } from '#src/domain/accounts/report.js';
 import type { LogEntry, OwnPage } from '#src/domain/log/log.js';
 import type { DeletedCounts } from '#src/domain/log/unread.js';
 import type { StoredFile } from '#src/domain/messages/file.js';
@@ -63,6 +64,8 @@ export interface Reads {
   /** Files that a command names, by key. */
   files?: Map<string, StoredFile | null>;
   leftovers?: AnonymizationBatch;
+  /** The report that the command settles. */
+  report?: Report | null;
   sweep?: { in: CollectionName; ids: string[] } | null;
 }
 

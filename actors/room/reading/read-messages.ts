@@ -138,15 +138,20 @@ const paged = (state: RoomState, { rows, hasMore }: Page) => ({
 
 export function listMessagesNeeds(needs: Needs, command: CommandOf<'list_messages'>, now: number): void {
   const member = needs.member(command.by.accountId);
-  if (!needs.state.head || !member?.present) return;
+  if (needs.state.head && member?.present) pageOfNeeds(needs, command, member, now);
+}
+
+/** A part of the rows: around, after or before a seq; the newest without one. */
+type Span = Pick<CommandOf<'list_messages'>, 'beforeSeq' | 'afterSeq' | 'aroundSeq' | 'limit'>;
+
+export function pageOfNeeds(needs: Needs, command: Span, member: Member, now: number): void {
   const { before, behind, after, ahead } = spanOf(command, needs.state);
   if (behind > 0) needsRowsBefore(needs, member, before, behind, now);
   if (ahead > 0) needsRowsAfter(needs, member, after, ahead, now);
 }
 
 /** How much is wanted on either side of where. */
-function spanOf(command: CommandOf<'list_messages'>, state: RoomState) {
-  const { beforeSeq, afterSeq, aroundSeq, limit } = command;
+function spanOf({ beforeSeq, afterSeq, aroundSeq, limit }: Span, state: RoomState) {
   if (aroundSeq !== undefined) {
     const ahead = Math.floor(limit / 2);
     return { before: aroundSeq + 1, behind: limit - ahead, after: aroundSeq, ahead };
@@ -157,13 +162,16 @@ function spanOf(command: CommandOf<'list_messages'>, state: RoomState) {
 
 export function listMessages(state: RoomState, command: CommandOf<'list_messages'>, turn: { now: number }): Handled {
   const member = memberOr(state, command.by);
-  if (isRefused(member)) return member;
+  return isRefused(member) ? member : reply(pageOf(state, command, member, turn.now));
+}
+
+export function pageOf(state: RoomState, command: Span, member: Member, now: number) {
   const { before, behind, after, ahead } = spanOf(command, state);
-  const older = behind > 0 ? rowsBefore(state, command, member, before, behind, turn.now) : null;
-  const newer = ahead > 0 ? rowsAfter(state, command, member, after, ahead, turn.now) : null;
+  const older = behind > 0 ? rowsBefore(state, command, member, before, behind, now) : null;
+  const newer = ahead > 0 ? rowsAfter(state, command, member, after, ahead, now) : null;
   const rows = [...(older?.rows ?? []), ...(newer?.rows ?? [])];
   const hasMore = (older ?? newer)?.hasMore ?? false;
-  return reply({ ...paged(state, { rows, hasMore }), seq: (state.head as Head).seq });
+  return { ...paged(state, { rows, hasMore }), seq: (state.head as Head).seq };
 }
 
 export function viewMessageNeeds(needs: Needs, { by, messageId }: CommandOf<'view_message'>): void {

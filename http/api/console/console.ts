@@ -3,15 +3,16 @@ import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
 import { consoleAccountOf } from '#http/operators/console-accounts.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
+import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
 import type { Account } from '#src/domain/accounts/account.js';
-import type { Report } from '#src/domain/accounts/report.js';
 import { emptyTally, type Tally } from '#src/domain/accounts/tally.js';
 import { uuidOf } from '#src/domain/text/hash.js';
+import type { V1Account, V1Session } from '#src/domain/v1/v1-account.js';
+import { readEmail } from '#src/domain/v1/v1-email.js';
 import { RefusalError } from '#src/errors.js';
-import { consoleEndpoints as endpoints, type ReportsQuery } from '#src/protocol/console/console.js';
-import { presentReport } from '#src/protocol/present/console.js';
+import { type AccountsQuery, consoleEndpoints as endpoints } from '#src/protocol/console/console.js';
+import { presentV1Account } from '#src/protocol/present/console.js';
 import { presentStarEntry } from '#src/protocol/present/star-entry.js';
-import { isUuid } from '#src/protocol/schema/kinds.js';
 import type { Reader } from '#src/store/store.js';
 import { personNamed, personWith } from '../people/people-finder.js';
 
@@ -19,18 +20,20 @@ export interface ConsoleRoutesDeps {
   users: Users;
   reader: Reader;
   env: EdgeEnv;
+  fingerprints: Pick<Fingerprints, 'ofAddress'>;
 }
 
-/** Reports of accounts that are gone are settled under this name; no account has it. */
-const NOBODY = 'nobody';
-
 /** For operators: the console key was verified before. */
-export function consoleRoutes({ users, reader, env }: ConsoleRoutesDeps): Route[] {
+export function consoleRoutes(deps: ConsoleRoutesDeps): Route[] {
+  const { users, reader, env } = deps;
   const presented = (account: Account) => consoleAccountOf({ reader, env }, account);
   return [
     route(endpoints.findAccounts, async ({ query }) => {
-      const found = await accountsNamed(reader, query.username);
-      return ok({ accounts: await Promise.all(found.map(presented)) });
+      if (query.email !== undefined) {
+        return ok({ accounts: [], v1_accounts: await v1AccountsFound(deps, query.email) });
+      }
+      const found = await accountsFound(reader, query);
+      return ok({ accounts: await Promise.all(found.map(presented)), v1_accounts: [] });
     }),
     route(endpoints.grantStars, async ({ params, body, ctx }) => {
       const { _id } = await personWith(reader, params.id);
@@ -45,34 +48,23 @@ export function consoleRoutes({ users, reader, env }: ConsoleRoutesDeps): Route[
       const account = await users.ask(_id, { type: 'set_premium', premium: body.premium });
       return ok({ account: await presented(account) });
     }),
-    route(endpoints.listReports, async ({ query }) => {
-      return ok({ reports: (await reportsOf(reader, query)).map(presentReport) });
-    }),
-    route(endpoints.settleReport, async ({ params, body }) => {
-      const { _id: reportId, by } = await reportWith(reader, params.id);
-      const report = await users.ask(by ?? NOBODY, { type: 'settle_report', reportId, ...body });
-      return ok({ report: presentReport(report) });
-    }),
   ];
 }
 
-async function accountsNamed(reader: Reader, username: string): Promise<Account[]> {
+async function accountsFound(reader: Reader, { username, id }: AccountsQuery): Promise<Account[]> {
   try {
-    return [await personNamed(reader, username)];
+    return [await (id === undefined ? personNamed(reader, username) : personWith(reader, id))];
   } catch (error) {
     if (error instanceof RefusalError && error.refusal.code === 'not_found') return [];
     throw error;
   }
 }
 
-/** Open reports are listed from the oldest, settled ones from the newest. */
-function reportsOf(reader: Reader, { status, limit }: ReportsQuery): Promise<Report[]> {
-  return reader.range<Report>('reports', { index: 'byStatus', prefix: [status], desc: status === 'settled', limit });
-}
-
-async function reportWith(reader: Reader, typed = ''): Promise<Report> {
-  const id = typed.toLowerCase();
-  const report = isUuid(id) ? await reader.get<Report>('reports', id) : null;
-  if (!report) throw new RefusalError('not_found');
-  return report;
+/** An address of `/v1` is found by its fingerprint, as at a login. */
+async function v1AccountsFound({ reader, fingerprints, env }: ConsoleRoutesDeps, typed: string) {
+  const email = readEmail(typed);
+  const account = email && (await reader.get<V1Account>('v1Accounts', fingerprints.ofAddress(email)));
+  if (!account) return [];
+  const sessions = await reader.range<V1Session>('v1Sessions', { index: 'byAddress', prefix: [account._id] });
+  return [presentV1Account(account, sessions, env.now())];
 }

@@ -2615,10 +2615,13 @@ export interface Operations {
     };
     answer: null;
   };
-  /** findAccounts: List the accounts of a username */
+  /** findAccounts: Find accounts by username, id or e-mail address */
   'GET /api/console/accounts': {
-    query: {
-      username: string;
+    query?: {
+      username?: string;
+      id?: string;
+      /** Of an account of `/v1`. */
+      email?: string;
     };
     answer: {
       accounts: {
@@ -2638,6 +2641,13 @@ export interface Operations {
           reason: string;
           at: string;
         } | null;
+      }[];
+      v1_accounts: {
+        id: string;
+        email: string;
+        verified_at: string | null;
+        created_at: string;
+        open_sessions: number;
       }[];
     };
   };
@@ -2713,6 +2723,40 @@ export interface Operations {
       }[];
     };
   };
+  /** viewReportedConversation: Look into the conversation around a report */
+  'GET /api/console/reports/{id}/conversation': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      limit?: number;
+    };
+    answer: {
+      report: {
+        id: string;
+        kind: 'message' | 'account' | 'room' | 'entry' | 'sponsored';
+        /** The id of the reported object. */
+        target: string;
+        /** Null for a deleted account. */
+        reported_by: string | null;
+        reason: string;
+        text: string | null;
+        /** The object as it was when it was reported. */
+        content: Record<string, unknown> | null;
+        status: 'open' | 'settled';
+        decision: 'uphold' | 'dismiss';
+        note: string | null;
+        created_at: string;
+        settled_at: string | null;
+      };
+      /** Null if the room does not exist any more. */
+      room_id: string | null;
+      messages: Message[];
+    };
+  };
   /** settleReport: Settle a report */
   'POST /api/console/reports/{id}/decision': {
     path: {
@@ -2721,6 +2765,12 @@ export interface Operations {
     body: {
       decision: 'uphold' | 'dismiss';
       note?: string | null;
+      /** Only with `uphold`. */
+      action?: {
+        type: 'suspend_account' | 'delete_message' | 'delete_room';
+        /** Of `suspend_account`. Null: not before it is lifted. */
+        until?: string | null;
+      } | null;
     };
     repeatable: true;
     answer: {
@@ -2815,6 +2865,90 @@ export interface Operations {
       reason: string;
     };
     repeatable: true;
+    answer: null;
+  };
+  /** listRoomsOfAccount: List the rooms of an account */
+  'GET /api/console/accounts/{id}/rooms': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: {
+      rooms: {
+        id: string;
+        slug: string;
+        name: string;
+        kind: 'group' | 'dm';
+        role: 'founder' | 'admin' | 'member';
+        joined_at: number;
+      }[];
+    };
+  };
+  /** eraseAccountAsOperator: Erase an account on request */
+  'POST /api/console/accounts/{id}/erasure': {
+    path: {
+      id: string;
+    };
+    body: {
+      /** For the audit log. */
+      reason: string;
+    };
+    repeatable: true;
+    answer: null;
+  };
+  /** readRoomAsOperator: Read the messages of a room */
+  'GET /api/console/rooms/{id}/messages': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+      before_seq?: number;
+      after_seq?: number;
+      around_seq?: number;
+      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      limit?: number;
+    };
+    answer: {
+      room: {
+        id: string;
+        slug: string;
+        name: string;
+        kind: 'group' | 'dm';
+        member_count: number;
+      };
+      messages: Message[];
+      has_more: boolean;
+      seq: number;
+    };
+  };
+  /** deleteMessageAsOperator: Delete a message of a room */
+  'DELETE /api/console/rooms/{id}/messages/{message_id}': {
+    path: {
+      id: string;
+      message_id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: {
+      message: Message;
+    };
+  };
+  /** deleteRoomAsOperator: Delete a room */
+  'DELETE /api/console/rooms/{id}': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+    };
     answer: null;
   };
   /** viewOperator: Show the operator of this key */

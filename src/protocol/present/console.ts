@@ -3,6 +3,7 @@ import type { Account } from '#src/domain/accounts/account.js';
 import type { Report } from '#src/domain/accounts/report.js';
 import { isSuspended } from '#src/domain/accounts/suspension.js';
 import type { Tally } from '#src/domain/accounts/tally.js';
+import type { V1Account, V1Session } from '#src/domain/v1/v1-account.js';
 import { presentFollows } from './person-card.js';
 
 export const presentConsoleAccount = (account: Account, tally: Omit<Tally, '_id'>, now: number) => ({
@@ -38,4 +39,12 @@ export const presentReport = (report: Report) => ({
   note: report.note ?? null,
   created_at: new Date(report.at).toISOString(),
   settled_at: report.settledAt === undefined ? null : new Date(report.settledAt).toISOString(),
+});
+
+export const presentV1Account = (account: V1Account, sessions: readonly V1Session[], now: number) => ({
+  id: account.account,
+  email: account.email,
+  verified_at: account.verifiedAt === null ? null : new Date(account.verifiedAt).toISOString(),
+  created_at: new Date(account.createdAt).toISOString(),
+  open_sessions: sessions.filter(({ closedAt, expiresAt }) => closedAt === undefined && now < expiresAt).length,
 });
