@@ -13,6 +13,13 @@ RUN mkdir /data && chown node:node /data
 COPY --from=build /meydan/package.json ./
 COPY --from=build /meydan/node_modules ./node_modules
 COPY --from=build /meydan/dist ./dist
+# docker compose exec app node scripts/admin.mjs help
+COPY --from=build /meydan/scripts/admin.mjs ./scripts/
+COPY --from=build /meydan/scripts/admin ./scripts/admin
+# docker build --build-arg REVISION=$(git rev-parse --short HEAD)
+ARG REVISION=unknown
+ENV BUILD_REVISION=${REVISION}
+LABEL org.opencontainers.image.title=meydan org.opencontainers.image.revision=${REVISION}
 USER node
 VOLUME /data
 EXPOSE 3000

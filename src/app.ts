@@ -18,6 +18,7 @@ import { type BackgroundWork, createBackgroundWork, createJobScheduler } from '.
 import { CleanupStack } from './app/cleanup-stack.js';
 import { clusterServicesOf, joinCluster, nodeOf } from './app/clustered-node.js';
 import { liveOf, mailsOf, pushesOf } from './app/deliveries.js';
+import { serviceVersion } from './app/service-version.js';
 import { createShutdown } from './app/shutdown.js';
 import { startMetricsServer } from './app/start-metrics-server.js';
 import { answerStarting, type RequestHandler, startServers } from './app/start-servers.js';
@@ -155,6 +156,7 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
     requestHandler,
     cleanup,
   });
+  metrics.built(serviceVersion(), config.buildRevision ?? 'unknown');
   const metricsServer = await startMetricsServer(config, metrics);
   const scheduler = createJobScheduler(parts, backgroundWork, cluster);
   const pushes = pushesOf(parts, cluster);

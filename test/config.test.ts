@@ -59,7 +59,8 @@ describe('settings', () => {
         replayWindowS: 15,
       },
       mail: { kind: 'outbox', dir: join(folder, 'data', 'outbox'), from: 'no-reply@localhost' },
-      metricsPort: 9464,
+      metrics: { port: 9464, host: '127.0.0.1', token: null },
+      buildRevision: null,
       drainS: 25,
     });
   });
@@ -94,7 +95,7 @@ describe('settings', () => {
     const config = load({ SECRET: 'new, old', SOCKET_ORIGINS: 'https://A.example, http://b:81/', METRICS_PORT: 'off' });
     expect(config.secrets).toEqual(['new', 'old']);
     expect(config.http.socketOrigins).toEqual(['https://a.example', 'http://b:81']);
-    expect(config.metricsPort).toBeNull();
+    expect(config.metrics).toBeNull();
     expect(production({ SOCKET_ORIGINS: 'any' }).http.socketOrigins).toBeNull();
   });
 

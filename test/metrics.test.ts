@@ -89,9 +89,24 @@ describe('metrics', () => {
   });
 });
 
+const loopback = { host: '127.0.0.1', token: null };
+
 describe('the metrics server', () => {
+  it('with a token answers those who send it, and nobody else', async () => {
+    const token = 'a-token-for-scrapes-alone';
+    await using server = await serveMetrics(metrics, { ...loopback, port: 0, token });
+    const statusOf = async (authorization?: string) => {
+      const headers = authorization === undefined ? {} : { authorization };
+      return (await fetch(`http://127.0.0.1:${server.port}/metrics`, { headers })).status;
+    };
+    expect(await statusOf(`Bearer ${token}`)).toBe(200);
+    for (const wrong of [undefined, '', token, `Bearer ${token}x`, `Basic ${token}`, 'Bearer']) {
+      expect(await statusOf(wrong)).toBe(401);
+    }
+  });
+
   it('answers on the loopback interface, on its one path, to readers', async () => {
-    await using server = await serveMetrics(metrics, 0);
+    await using server = await serveMetrics(metrics, { ...loopback, port: 0 });
     const base = `http://127.0.0.1:${server.port}`;
     const answer = await fetch(`${base}/metrics`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
@@ -101,12 +116,14 @@ describe('the metrics server', () => {
   });
 
   it('says that its port is taken', async () => {
-    await using server = await serveMetrics(metrics, 0);
-    await expect(serveMetrics(metrics, server.port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await using server = await serveMetrics(metrics, { ...loopback, port: 0 });
+    await expect(serveMetrics(metrics, { ...loopback, port: server.port })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+    });
   });
 
   it('closes although somebody keeps a connection open', async () => {
-    const server = await serveMetrics(metrics, 0);
+    const server = await serveMetrics(metrics, { ...loopback, port: 0 });
     const open = request({ port: server.port, path: '/metrics', headers: { connection: 'keep-alive' } });
     const broken = new Promise<NodeJS.ErrnoException>((resolve) => open.on('error', resolve));
     open.flushHeaders();

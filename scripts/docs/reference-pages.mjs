@@ -28,7 +28,8 @@ function settingsPage(settings, groups) {
     'The service reads these environment variables, and a file `.env` in its working directory for those that the ' +
       'environment does not set. An empty value counts as unset. A wrong value stops the start with one message that ' +
       'names the variable, the problem and an example. [.env.example](../../.env.example) has every variable with its ' +
-      'default. The sources are `src/config/settings.ts` (values) and `src/config/reference/` (defaults and meanings).',
+      'default. A secret may be in a file: `<name>_FILE` names it. A name that is nearly the name of a setting is refused. ' +
+      'The sources are `src/config/settings.ts` (values) and `src/config/reference/` (defaults and meanings).',
     ...sections,
   );
 }
@@ -50,7 +51,7 @@ function metricsPage(metrics) {
   ]);
   return page(
     'Metrics',
-    'Every node serves these metrics in the text format of Prometheus at `http://127.0.0.1:$METRICS_PORT/metrics`. ' +
+    'Every node serves these metrics in the text format of Prometheus at `http://$METRICS_HOST:$METRICS_PORT/metrics`. ' +
       'The metrics `process_*` and `nodejs_*` of prom-client are there too. Durations are in seconds; a histogram has ' +
       'the series `_bucket`, `_sum` and `_count`. Queries and alarms are in [operating.md](../operating.md#metrics). ' +
       'The sources are `src/observability/metrics.ts` and `src/observability/runtime-metrics.ts`.',

@@ -28,6 +28,7 @@ import type { CleanupStack } from './cleanup-stack.js';
 import type { ClusterServices } from './cluster-services.js';
 import type { Live } from './live/live.js';
 import { withConsole } from './reference-console.js';
+import { serviceVersion } from './service-version.js';
 import { createSuspensions } from './suspensions.js';
 import type { Tools } from './tools.js';
 import { wireV1 } from './wire-v1.js';
@@ -121,8 +122,9 @@ const suspensionsOf = ({ node, cluster, tools: { env } }: ServerDeps, gateway: G
     env,
   });
 
-function healthOf({ store, cluster, objects, tools, state }: ServerDeps) {
+function healthOf({ config, store, cluster, objects, tools, state }: ServerDeps) {
   return createHealth({
+    build: { version: serviceVersion(), revision: config.buildRevision },
     isReady: () => state.isReady,
     pingDatabase: () => store.ping(),
     pingCache: cluster && (() => cluster.ping()),

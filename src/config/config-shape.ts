@@ -46,8 +46,10 @@ export interface Config {
   readonly sweepIntervalS: number;
   /** The price of a room's short link. */
   readonly vanityLinkStars: number;
-  /** On the loopback interface; 0 takes a free port, null = no metrics server. */
-  readonly metricsPort: number | null;
+  /** Null = no metrics server. */
+  readonly metrics: MetricsConfig | null;
+  /** The source revision of this build; null = unknown. */
+  readonly buildRevision: string | null;
   /** Memory for rooms and accounts in MiB; null = a quarter of the heap limit, at least 256. */
   readonly actorBudgetMb: number | null;
   /** The time limit from SIGTERM to the exit. */
@@ -71,6 +73,14 @@ export interface HttpConfig {
   readonly socketOrigins: readonly string[] | null;
   /** Whether the gateway may use internals of the socket libraries; see http/gateway/transport/fast-path.ts. */
   readonly socketFastPath: boolean;
+}
+
+export interface MetricsConfig {
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly host: string;
+  /** A scrape has to send it as its bearer token; null = none. */
+  readonly token: string | null;
 }
 
 export interface StoreConfig {

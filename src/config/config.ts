@@ -2,25 +2,32 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ConfigError } from './config-error.js';
-import type { ClusterConfig, Config, HttpConfig, IdentityConfig, ObjectsConfig } from './config-shape.js';
+import type {
+  ClusterConfig,
+  Config,
+  HttpConfig,
+  IdentityConfig,
+  MetricsConfig,
+  ObjectsConfig,
+} from './config-shape.js';
 import { conflictsOf } from './conflict-rules.js';
 import { buildDictionary } from './dictionary-config.js';
 import { buildPush } from './push-config.js';
+import { type Environment, readSettings } from './read-settings.js';
 import { ownConsoleKey, ownSecret } from './secret-file.js';
-import { type Given, type Setting, settings } from './settings.js';
+import type { Given } from './settings.js';
 import { buildMail, buildV1 } from './v1-config.js';
 
 export { ConfigError } from './config-error.js';
 export type * from './config-shape.js';
 export type { DictionaryConfig } from './dictionary-config.js';
 export type { PushConfig } from './push-config.js';
+export type { Environment } from './read-settings.js';
 export { type MailConfig, type V1Config, v1Origins } from './v1-config.js';
-
-export type Environment = Record<string, string | undefined>;
 
 /** Reads the settings. Outside production it also generates a missing DATA_DIR/secret. */
 export function loadConfig(env: Environment): Config {
-  const given = parse(env);
+  const given = readSettings(env);
   const conflicts = conflictsOf(given);
   if (conflicts.length > 0) throw new ConfigError(conflicts);
   return deepFreeze(build(given));
@@ -30,25 +37,6 @@ export function loadConfig(env: Environment): Config {
 export function listeningOn(config: Config, port: number): Config {
   const publicUrl = config.http.isPublicUrlDerived ? `http://localhost:${port}` : config.http.publicUrl;
   return deepFreeze({ ...config, http: { ...config.http, port, publicUrl } });
-}
-
-function parse(env: Environment): Given {
-  const given: Record<string, unknown> = {};
-  const problems: string[] = [];
-  for (const [name, setting] of Object.entries(settings) as [string, Setting][]) {
-    const text = env[name]?.trim();
-    if (!text) continue;
-    const { value, error } = setting.schema.validate(text);
-    if (error) problems.push(problemOf(name, text, setting));
-    else given[name] = value;
-  }
-  if (problems.length > 0) throw new ConfigError(problems);
-  return given;
-}
-
-function problemOf(name: string, text: string, { mustBe, example, isSecret }: Setting): string {
-  const shown = isSecret ? name : `${name}=${text.length > 100 ? `${text.slice(0, 100)}…` : text}`;
-  return `${shown} is wrong: it must be ${mustBe}. Example: ${name}=${example}`;
 }
 
 function build(given: Given): Config {
@@ -84,12 +72,18 @@ function build(given: Given): Config {
     sessionRecheckS: given.SESSION_RECHECK_S ?? 30,
     sweepIntervalS: given.SWEEP_INTERVAL_S ?? 60,
     vanityLinkStars: given.VANITY_LINK_STARS ?? 500,
-    metricsPort: given.METRICS_PORT === 'off' ? null : (given.METRICS_PORT ?? 9_464),
+    metrics: buildMetrics(given),
+    buildRevision: given.BUILD_REVISION ?? null,
     actorBudgetMb: given.ACTOR_BUDGET_MB ?? null,
     drainS: given.DRAIN_S ?? 25,
     stallS: given.STALL_S ?? 30,
     logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'test' ? 'warn' : 'info'),
   };
+}
+
+function buildMetrics({ METRICS_PORT, METRICS_HOST, METRICS_TOKEN }: Given): MetricsConfig | null {
+  if (METRICS_PORT === 'off') return null;
+  return { port: METRICS_PORT ?? 9_464, host: METRICS_HOST ?? '127.0.0.1', token: METRICS_TOKEN ?? null };
 }
 
 function buildHttp(given: Given, isProduction: boolean): HttpConfig {

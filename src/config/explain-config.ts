@@ -79,7 +79,10 @@ function explainConsole({ consoleKey, isConsoleKeyMade }: Config): string {
   return isConsoleKeyMade ? `key ${consoleKey} (CONSOLE_KEY)` : 'with the key of CONSOLE_KEY';
 }
 
-function explainMetrics({ metricsPort }: Config): string {
-  if (metricsPort === null) return 'off';
-  return metricsPort === 0 ? 'a free port on 127.0.0.1' : `http://127.0.0.1:${metricsPort}/metrics`;
+function explainMetrics({ metrics }: Config): string {
+  if (metrics === null) return 'off';
+  const { host, port, token } = metrics;
+  const guard = token === null ? '' : ', with METRICS_TOKEN';
+  const shown = host.includes(':') ? `[${host}]` : host;
+  return port === 0 ? `a free port on ${host}${guard}` : `http://${shown}:${port}/metrics${guard}`;
 }

@@ -40,6 +40,12 @@ function unsafeInProduction(given: Given): string[] {
         `${name} can be guessed: it repeats a few characters. Example: ${name}=the output of: openssl rand -hex 32`,
     ),
   );
+  if (given.METRICS_HOST && !isLoopback(given.METRICS_HOST) && !given.METRICS_TOKEN && given.METRICS_PORT !== 'off') {
+    problems.push(
+      `METRICS_HOST=${given.METRICS_HOST} is refused in production without METRICS_TOKEN: whoever reaches the address reads how ` +
+        'the service is used. Example: METRICS_TOKEN=the output of: openssl rand -hex 32',
+    );
+  }
   if (given.DEV_LOGIN === 'on' && given.ALLOW_DEV_DOORS !== 'yes') {
     problems.push(
       'DEV_LOGIN=on is refused in production: any visitor can log in as any account by a name alone. Remove it, or confirm it for a ' +

@@ -258,6 +258,22 @@ export const settings = {
     mustBe: 'a port number from 0 to 65535 (0 takes a free one), or off',
     example: '9464',
   },
+  METRICS_HOST: {
+    schema: joi.alternatives(joi.string().ip({ cidr: 'forbidden' }), joi.string().hostname()),
+    mustBe: 'an address or host name to listen on',
+    example: '0.0.0.0',
+  },
+  METRICS_TOKEN: {
+    schema: joi.string().min(consoleKeyCharsMin).max(512).pattern(/^\S+$/),
+    mustBe: `at least ${consoleKeyCharsMin} characters without blanks`,
+    example: 'the output of: openssl rand -hex 32',
+    isSecret: true,
+  },
+  BUILD_REVISION: {
+    schema: joi.string().pattern(/^[A-Za-z0-9._-]{1,64}$/),
+    mustBe: 'the revision of the source: up to 64 letters, digits and . _ -',
+    example: '3f2a91c',
+  },
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
@@ -329,6 +345,9 @@ export interface Given {
   STALL_S?: number;
   VANITY_LINK_STARS?: number;
   METRICS_PORT?: 'off' | number;
+  METRICS_HOST?: string;
+  METRICS_TOKEN?: string;
+  BUILD_REVISION?: string;
 }
 
 function appleId(what: string): Setting {

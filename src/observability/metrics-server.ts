@@ -1,4 +1,5 @@
-/** Serves the metrics on the loopback interface, never on the public listener. */
+/** Serves the metrics on an address of their own, never on the public listener. */
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,11 +9,26 @@ export interface MetricsServer extends AsyncDisposable {
   readonly port: number;
 }
 
-/** Rejects with the system's error (`EADDRINUSE`, …) if the port is not available. */
-export async function serveMetrics(metrics: Metrics, port: number): Promise<MetricsServer> {
-  const server = createServer((request, response) => void answer(metrics, request, response));
+export interface MetricsAddress {
+  port: number;
+  host: string;
+  /** The bearer token of a scrape; null = none is needed. */
+  token: string | null;
+}
+
+/** Rejects with the system's error (`EADDRINUSE`, …) if the address is not available. */
+export async function serveMetrics(
+  metrics: MetricsText,
+  { port, host, token }: MetricsAddress,
+): Promise<MetricsServer> {
+  const server = createServer((request, response) => {
+    if (token !== null && !isToken(token, request)) {
+      return void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
+    }
+    void answer(metrics, request, response);
+  });
   // Workers would share the port otherwise, and each scrape would meet another one.
-  server.listen({ port, host: '127.0.0.1', exclusive: true });
+  server.listen({ port, host, exclusive: true });
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
@@ -23,7 +39,15 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<Metr
   };
 }
 
-async function answer(metrics: Metrics, { method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Digests are compared, so that the time reveals nothing of the token. */
+function isToken(token: string, { headers }: IncomingMessage): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`));
+}
+
+type MetricsText = Pick<Metrics, 'text' | 'contentType'>;
+
+async function answer(metrics: MetricsText, { method, url }: IncomingMessage, response: ServerResponse): Promise<void> {
   if (url?.split('?', 1)[0] !== '/metrics') return void response.writeHead(404).end();
   if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
   try {

@@ -62,6 +62,8 @@ export interface Metrics {
   stalled(seconds: number): void;
   /** The activity that the process began last, for the report of a stall. */
   readonly activities: Activities;
+  /** The version of the service and the source revision of its build. */
+  built(version: string, revision: string): void;
   /** The text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -85,6 +87,12 @@ export function createMetrics(): Metrics {
   });
   const pushes = counter(registry, 'meydan_pushes_total', 'Push notifications to devices, by result.', 'result');
   const mails = counter(registry, 'meydan_mails_total', 'Attempts to send a mail, by result.', 'result');
+  const build = new Gauge({
+    name: 'meydan_build_info',
+    help: '1; its labels are the version of the service and the source revision of its build.',
+    labelNames: ['version', 'revision'] as const,
+    registers: [registry],
+  });
   const stallsHelp = 'Duration of stalls of the main thread, from one second on.';
   const stalls = histogram(registry, 'meydan_stall_seconds', stallsHelp, [1, 2, 5, 10, 20, 30, 60]);
   return {
@@ -98,6 +106,7 @@ export function createMetrics(): Metrics {
     pushed: (result) => pushes.inc({ result }),
     mailed: (result) => mails.inc({ result }),
     stalled: (seconds) => stalls.observe(seconds),
+    built: (version, revision) => build.set({ version, revision }, 1),
     text: () => registry.metrics(),
     contentType: registry.contentType,
     numbers: async (name) => (await registry.getSingleMetric(name)?.get())?.values ?? [],

@@ -9,9 +9,17 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
+const build = { version: '0.0.0', revision: null };
 const fine = async () => undefined;
 const healthOf = (pingDatabase: () => Promise<void>, { isReady = true, pingObjects = fine, pingCache = fine } = {}) =>
-  createHealth({ isReady: () => isReady, pingDatabase, pingCache, pingObjects, monotonic: () => performance.now() });
+  createHealth({
+    build,
+    isReady: () => isReady,
+    pingDatabase,
+    pingCache,
+    pingObjects,
+    monotonic: () => performance.now(),
+  });
 
 describe('the health of the service', () => {
   it('is told to anybody, as often as they ask, in the shape of the documents', async () => {

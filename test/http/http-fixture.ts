@@ -95,6 +95,7 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
     peoplePresenter: createPeoplePresenter({ reader: store, links }),
     localObjects: null,
     health: createHealth({
+      build: { version: '0.0.0', revision: null },
       isReady: () => true,
       pingCache: null,
       pingDatabase: () => store.ping(),

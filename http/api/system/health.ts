@@ -8,13 +8,21 @@ export interface ComponentHealth {
   latencyMs: number | null;
 }
 
+export interface Build {
+  version: string;
+  /** Null if it is not known. */
+  revision: string | null;
+}
+
 export interface Health {
+  readonly build: Build;
   /** False while starting or draining, and while the store does not answer. */
   ready(): Promise<boolean>;
   check(): Promise<{ database: ComponentHealth; cache: ComponentHealth; objectStore: ComponentHealth }>;
 }
 
 export interface HealthParts {
+  build: Build;
   isReady(): boolean;
   /** A round trip to the data; rejects when it is out of reach. */
   pingDatabase(): Promise<void>;
@@ -30,7 +38,8 @@ const PING_DEADLINE_MS = 2_000;
 const atOnce = (): Promise<void> => Promise.resolve();
 
 /** Requests are neither authenticated nor limited, so overlapping checks share one check. */
-export function createHealth({ isReady, pingDatabase, pingCache, pingObjects, monotonic }: HealthParts): Health {
+export function createHealth(parts: HealthParts): Health {
+  const { build, isReady, pingDatabase, pingCache, pingObjects, monotonic } = parts;
   let running: ReturnType<Health['check']> | null = null;
   const check = async () => {
     const pings = [pingDatabase, pingCache ?? atOnce, pingObjects] as const;
@@ -49,6 +58,7 @@ export function createHealth({ isReady, pingDatabase, pingCache, pingObjects, mo
     return (await asking) && isReady();
   };
   return {
+    build,
     ready,
     check() {
       running ??= check().finally(() => {
@@ -65,7 +75,8 @@ export function healthRoutes(health: Health): Route[] {
       const { database, cache, objectStore } = await health.check();
       const isFine = database.status !== 'failed' && cache.status !== 'failed';
       const components = { database: present(database), cache: present(cache), object_store: present(objectStore) };
-      return { status: isFine ? 200 : 503, body: { status: isFine ? 'ok' : 'degraded', components } };
+      const body = { status: isFine ? 'ok' : 'degraded', ...health.build, components };
+      return { status: isFine ? 200 : 503, body };
     }),
     route(systemEndpoints.ready, async () => {
       const isReady = await health.ready();

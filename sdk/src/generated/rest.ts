@@ -3679,6 +3679,9 @@ export interface Operations {
   'GET /api/health': {
     answer: {
       status: 'ok' | 'degraded';
+      version: string;
+      /** The source revision of the build, if it is known. */
+      revision: string | null;
       components: {
         database: {
           /** `off`: not part of this installation. */

@@ -40,7 +40,21 @@ export const serverTexts: readonly SettingGroup[] = [
       },
       METRICS_PORT: {
         default: '9464',
-        meaning: 'The port of the Prometheus metrics on the loopback interface, or `off`.',
+        meaning: 'The port of the Prometheus metrics, or `off`.',
+      },
+      METRICS_HOST: {
+        default: '127.0.0.1',
+        meaning:
+          'The address on which the metrics are served. Beyond the loopback interface it requires `METRICS_TOKEN` in ' +
+          'production.',
+      },
+      METRICS_TOKEN: {
+        meaning: 'A scrape must send this as its bearer token. Unset: every client of the address reads the metrics.',
+      },
+      BUILD_REVISION: {
+        meaning:
+          'The source revision, shown in `/api/health` and in the metric `meydan_build_info`. The image sets it from ' +
+          'its build argument `REVISION`.',
       },
     },
   },

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { STAR_GRANT_MAX, STAR_REASON_MAX } from '#src/domain/accounts/tally.js';
 import { starEntryShape } from '../accounts/stars.js';
 import { endpoint } from '../schema/endpoint.js';
-import { flag, integer, list, name, object, oneOf, pageSize, text } from '../schema/kinds.js';
+import { flag, integer, list, name, object } from '../schema/kinds.js';
 import { consoleAccountShape } from './console-account-shape.js';
 
 export interface GrantBody {

@@ -11,6 +11,8 @@ const component = object({
 
 const healthShape = object({
   status: Joi.string().valid('ok', 'degraded').required(),
+  version: Joi.string().required(),
+  revision: Joi.string().required().allow(null).description('The source revision of the build, if it is known.'),
   components: object({
     database: component.required(),
     cache: component.required(),

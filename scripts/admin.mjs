@@ -1,0 +1,74 @@
+/**
+ * The command line of operators, over the operator interface of a running service. It has no rights of its own: the key
+ * decides, and each command is a row of the audit log. It is also in the image.
+ */
+import { readFileSync } from 'node:fs';
+import { readArguments, UsageError, usageOf } from './admin/arguments.mjs';
+import { commands } from './admin/commands.mjs';
+
+const HELP = `Operators' commands. The answer is JSON.
+
+  MEYDAN_URL       the address of the service (default http://localhost:3000)
+  MEYDAN_KEY       the operator's key, or
+  MEYDAN_KEY_FILE  a file that holds it; a key on the command line would show in the list of processes
+
+${commands.map((command) => `  ${usageOf(command)}\n      ${command.does}`).join('\n')}
+`;
+
+process.exitCode = await run(process.argv.slice(2));
+
+/** 0: done; 1: refused or unreachable; 2: the command line is wrong. */
+async function run(words) {
+  if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
+    process.stdout.write(HELP);
+    return 0;
+  }
+  try {
+    await perform(readArguments(words));
+    return 0;
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function perform({ command, method, path, body }) {
+  if (!command.isPaged) return print(await ask(method, path, body));
+  for (let after = new URLSearchParams(path.split('?')[1]).get('after') ?? ''; ; ) {
+    const lines = await ask(method, `/audit/export?after=${encodeURIComponent(after)}`);
+    if (lines === '') return;
+    process.stdout.write(lines);
+    after = JSON.parse(lines.trimEnd().split('\n').at(-1)).id;
+  }
+}
+
+function print(text) {
+  if (text !== '') process.stdout.write(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+}
+
+async function ask(method, path, body) {
+  const url = `${process.env.MEYDAN_URL ?? `http://localhost:${process.env.PORT ?? 3000}`}/api/console${path}`;
+  const headers = { authorization: `Bearer ${keyOf(process.env)}`, 'content-type': 'application/json' };
+  const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
+  const response = await fetch(url, { method, headers, ...sent }).catch((error) => {
+    throw new Error(`no answer from ${new URL(url).origin}: ${error.cause?.message ?? error.message}`);
+  });
+  const text = await response.text();
+  if (response.ok) return text;
+  throw new Error(`${response.status} ${refusalOf(text)} (request ${response.headers.get('x-request-id')})`);
+}
+
+function refusalOf(text) {
+  try {
+    const { code, message, fields } = JSON.parse(text).error;
+    return `${code}: ${message}${fields ? ` ${JSON.stringify(fields)}` : ''}`;
+  } catch {
+    return text.slice(0, 200);
+  }
+}
+
+function keyOf({ MEYDAN_KEY, MEYDAN_KEY_FILE, CONSOLE_KEY }) {
+  const key = MEYDAN_KEY ?? (MEYDAN_KEY_FILE ? readFileSync(MEYDAN_KEY_FILE, 'utf8').trim() : CONSOLE_KEY);
+  if (!key) throw new UsageError('MEYDAN_KEY or MEYDAN_KEY_FILE is needed');
+  return key;
+}

@@ -1,0 +1,1 @@
+export const commands: { name: string; does: string; call: [method: string, path: string] }[];
