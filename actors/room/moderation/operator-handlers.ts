@@ -1,8 +1,7 @@
 /** What operators of the service do in a room: read it, delete a message, delete the room. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Report } from '#src/domain/accounts/report.js';
-import { seqOfMessageId } from '#src/domain/messages/message-id.js';
-import type { Head, Member } from '#src/domain/rooms/room.js';
+import type { Member } from '#src/domain/rooms/room.js';
 import type { Write } from '#src/store/store.js';
 import { exists } from '../access/access.js';
 import { rowById } from '../access/row-targets.js';
