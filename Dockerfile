@@ -1,4 +1,5 @@
-# Built once with everything, shipped with what runs: the compiled server, its pages and its own packages.
+# Built once with everything, shipped with what runs: the compiled server, its pages and its own packages. To pin the image
+# below by its digest: docker buildx imagetools inspect node:26-bookworm-slim, and write …@sha256:… behind both names.
 FROM node:26-bookworm-slim AS build
 WORKDIR /meydan
 COPY package.json package-lock.json .npmrc ./

@@ -48,4 +48,45 @@ describe('docker-compose.yml', () => {
     expect(set.filter((name) => !(name in settings))).toEqual([]);
     expect(set).toEqual(expect.arrayContaining(['NODE_ENV', 'HOST', 'PORT', 'DATA_DIR', 'TRUST_PROXY', 'DEV_LOGIN']));
   });
+
+  const text = read('docker-compose.yml');
+  const [, services = ''] = /\nservices:\n([\s\S]*?)\n\w/.exec(text) ?? [];
+  const blocks = new Map(
+    services
+      .split(/^(?= {2}[\w-]+:$)/m)
+      .map((block) => [/^ {2}([\w-]+):$/m.exec(block)?.[1] ?? '', block] as const)
+      .filter(([name]) => name !== ''),
+  );
+  const anchors = (block: string) =>
+    [...block.matchAll(/<<: \*([\w-]+)/g)].map(
+      ([, name]) => new RegExp(`^x-\\w+: &${name}\\n[\\s\\S]*?\\n\\n`, 'm').exec(text)?.[0] ?? '',
+    );
+  const whole = (block: string): string => [block, ...anchors(block)].join('');
+
+  it.each([...blocks.keys()])('%s has an exact version, a health check, bounded logs, and no new rights', (name) => {
+    const block = whole(blocks.get(name) as string);
+    expect(block).toMatch(/restart: unless-stopped/);
+    expect(block).toMatch(/logging: \*logging/);
+    expect(block).toMatch(/no-new-privileges:true/);
+    // The node's own check is in the image that is built here.
+    if (name === 'app') expect(read('Dockerfile')).toMatch(/^HEALTHCHECK /m);
+    else expect(block).toMatch(/healthcheck:/);
+    if (name === 'app') return;
+    expect(block).toMatch(/image: \S+:v?\d+\.\d+\.\d+(-alpine)?(@sha256:[0-9a-f]{64})?\n/);
+  });
+
+  it('knows its seven parts', () => {
+    expect([...blocks.keys()]).toEqual(['app', 'proxy', 'mongo-1', 'mongo-2', 'mongo-3', 'redis', 'objects']);
+  });
+
+  it.each(['app', 'proxy', 'redis', 'objects'])('%s has a read-only disk', (name) => {
+    expect(whole(blocks.get(name) as string)).toMatch(/read_only: true/);
+  });
+
+  it('has passwords for MongoDB and Redis, which nobody has to be told twice', () => {
+    expect(app).toMatch(/MONGODB_URI: mongodb:\/\/meydan:\$\{MONGO_PASSWORD:\?/);
+    expect(app).toMatch(/REDIS_URL: redis:\/\/:\$\{REDIS_PASSWORD:\?/);
+    expect(text).toContain('--keyFile /tmp/keyfile');
+    expect(text).toContain('requirepass %s');
+  });
 });
