@@ -36,8 +36,8 @@ export const commands = [
   {
     name: 'accounts erase <id>',
     does: 'erase an account on request, for good',
-    call: ['POST', '/accounts/{id}/erasure'],
-    body: { reason: true },
+    call: ['DELETE', '/accounts/{id}'],
+    query: { reason: true },
     isFinal: true,
   },
   {

@@ -176,15 +176,6 @@ export const postLines: Record<string, PostLine> = {
     body: { reason: 'çalındı' },
     status: 204,
   },
-  '/api/console/accounts/{id}/erasure': {
-    as: 'operator',
-    before: async (scene) => {
-      const { accountId } = await scene.booted.person(`giden-${crypto.randomUUID().slice(0, 8)}`, { username: null });
-      return { id: accountId };
-    },
-    body: { reason: 'istek' },
-    status: 204,
-  },
   '/api/console/keys': { as: 'operator', body: { name: 'Ayşe', role: 'support' }, status: 201 },
   '/api/console/keys/{id}/rotation': {
     as: 'operator',

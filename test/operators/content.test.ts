@@ -172,7 +172,7 @@ function content(engine: EngineSettings): void {
   });
 
   it('erases an account on request', async () => {
-    expect(outcomeOf(await operator('POST', `/accounts/${bob.accountId}/erasure`, { reason: 'istek' }))).toBe('204');
+    expect(outcomeOf(await operator('DELETE', `/accounts/${bob.accountId}?reason=istek`))).toBe('204');
     expect(outcomeOf(await booted.ask(bob, 'GET', '/api/me'))).toBe('401 unauthorized');
     const left = async () => (await booted.ask(ada, 'GET', `/api/rooms/${slug}/members`)).body.members.length === 1;
     await poll(left, { until: 'the account has left its room' });

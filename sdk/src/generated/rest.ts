@@ -2888,15 +2888,14 @@ export interface Operations {
     };
   };
   /** eraseAccountAsOperator: Erase an account on request */
-  'POST /api/console/accounts/{id}/erasure': {
+  'DELETE /api/console/accounts/{id}': {
     path: {
       id: string;
     };
-    body: {
+    query: {
       /** For the audit log. */
       reason: string;
     };
-    repeatable: true;
     answer: null;
   };
   /** readRoomAsOperator: Read the messages of a room */

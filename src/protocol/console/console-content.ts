@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { endpoint } from '../schema/endpoint.js';
 import { flag, integer, list, name, object, oneOf, pageSize, seqInQuery } from '../schema/kinds.js';
 import { messageShape } from '../shapes/message.js';
-import { type ReasonBody, reasonBody, reasonText } from './console-accounts.js';
+import { type ReasonBody, reasonText } from './console-accounts.js';
 
 export interface RoomLookQuery extends ReasonBody {
   before_seq?: number;
@@ -61,14 +61,15 @@ export const consoleContentEndpoints = {
   }),
   eraseAccountAsOperator: endpoint({
     id: 'eraseAccountAsOperator',
-    method: 'post',
-    path: '/api/console/accounts/{id}/erasure',
+    method: 'delete',
+    path: '/api/console/accounts/{id}',
     tag,
     summary: 'Erase an account on request',
     description: 'For good, and exactly as if its owner had deleted it. The erasure continues after the answer.',
     access: 'console',
-    body: reasonBody().label('Erasure'),
+    query: reasonQuery(),
     answers: { 204: { description: 'The account does not exist any more.' } },
+    refusals: ['not_found'],
   }),
   readRoomAsOperator: endpoint({
     id: 'readRoomAsOperator',
