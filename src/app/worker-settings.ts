@@ -7,7 +7,7 @@ const NAME_CHARS_MAX = 60;
 
 /** What is different for a worker, as in the environment: it is one node, with a name and a metrics port of its own. */
 export function workerSettings(config: Config, number: number): Record<string, string> {
-  const { metricsPort } = config;
+  const metricsPort = config.metrics?.port ?? null;
   return {
     WORKERS: '1',
     NODE_NAME: `${nodeNameOf(config).slice(0, NAME_CHARS_MAX)}-${number}`,
