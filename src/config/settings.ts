@@ -36,6 +36,13 @@ const oneOf = (values: string[]): Setting => ({
   example: values[0] ?? '',
 });
 
+const accessKey: Setting = {
+  schema: joi.string().min(consoleKeyCharsMin).max(512).pattern(/^\S+$/),
+  mustBe: `at least ${consoleKeyCharsMin} characters without blanks`,
+  example: 'the output of: openssl rand -hex 32',
+  isSecret: true,
+};
+
 export const settings = {
   NODE_ENV: oneOf(['development', 'test', 'production']),
   LOG_LEVEL: oneOf(['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent']),
@@ -159,12 +166,7 @@ export const settings = {
     example: '/run/secrets/firebase.json',
   },
   FCM_HOST: pushHost('https://fcm.googleapis.com'),
-  CONSOLE_KEY: {
-    schema: joi.string().min(consoleKeyCharsMin).max(512).pattern(/^\S+$/),
-    mustBe: `at least ${consoleKeyCharsMin} characters without blanks`,
-    example: 'the output of: openssl rand -hex 32',
-    isSecret: true,
-  },
+  CONSOLE_KEY: accessKey,
   DICTIONARY_URL: {
     schema: joi.alternatives(joi.valid('off'), joi.string().custom(webUrl)),
     mustBe: 'the http or https address of a dictionary console, without query or fragment, or off',
@@ -263,12 +265,7 @@ export const settings = {
     mustBe: 'an address or host name to listen on',
     example: '0.0.0.0',
   },
-  METRICS_TOKEN: {
-    schema: joi.string().min(consoleKeyCharsMin).max(512).pattern(/^\S+$/),
-    mustBe: `at least ${consoleKeyCharsMin} characters without blanks`,
-    example: 'the output of: openssl rand -hex 32',
-    isSecret: true,
-  },
+  METRICS_TOKEN: accessKey,
   BUILD_REVISION: {
     schema: joi.string().pattern(/^[A-Za-z0-9._-]{1,64}$/),
     mustBe: 'the revision of the source: up to 64 letters, digits and . _ -',
