@@ -77,7 +77,9 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     'an entry without what a later version wrote',
     /^version:/,
     () => {
-      const { [LATER_FIELD]: _, ...rest } = entryWith((entry) => LATER_FIELD in entry) as EntryDoc & {
+      const { [LATER_FIELD]: _, ...rest } = entryWith(
+        (entry) => LATER_FIELD in entry && world.rooms.some((room) => entry._id.startsWith(room)),
+      ) as EntryDoc & {
         [LATER_FIELD]: 1;
       };
       log().put(rest as never);
