@@ -117,8 +117,15 @@ async function remove({ files, objects, uploadLinkTtlS, now }: SweepFilesDeps, f
   return files.postpone({ ...file, state: 'removed' }, { state: 'removed', dueAt: overAt });
 }
 
-const usesOf = ({ reader }: SweepFilesDeps, { _id }: StoredFile): Promise<FileUse[]> =>
-  reader.range<FileUse>('fileUses', { index: '_id', gt: `${_id}:`, lt: `${_id};`, limit: USES_MAX });
+/** The first uses that have not ended. */
+async function usesOf({ reader }: SweepFilesDeps, { _id }: StoredFile): Promise<FileUse[]> {
+  for (let after = `${_id}:`; ; ) {
+    const found = await reader.range<FileUse>('fileUses', { index: '_id', gt: after, lt: `${_id};`, limit: USES_MAX });
+    const uses = found.filter(({ released }) => !released);
+    if (uses.length > 0 || found.length < USES_MAX) return uses;
+    after = found.at(-1)?._id as string;
+  }
+}
 
 /** Verified when the file is used, and again after the last upload link has expired. */
 async function check(deps: SweepFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {

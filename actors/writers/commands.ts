@@ -63,6 +63,21 @@ export function releaseFile(use: Pick<FileUse, 'key' | 'owner' | 'by'>, from: nu
   ];
 }
 
+/** `keepFile` for a room, whose write may come late, or once more after the use has ended. */
+export function projectUse(use: Omit<FileUse, '_id'>, at: number, keeping?: Keeping): Write[] {
+  const [used, ...others] = keepFile(use, at, keeping);
+  return [{ ...(used as Write), guard: { absent: true } }, ...others];
+}
+
+/** `releaseFile` for a room. */
+export function projectUseEnd({ key, owner, by }: Pick<FileUse, 'key' | 'owner' | 'by'>, from: number): Write[] {
+  const doc: FileUse = { _id: useId({ key, owner, by }), key, owner, by, released: true };
+  return [
+    { op: 'put', in: 'fileUses', doc: { ...doc } },
+    { op: 'set', in: 'files', id: key, set: { dueAt: from } },
+  ];
+}
+
 /** Files without a use after this one ends are due for a check. */
 export const dueWithout = (useId: string, dueAt: number): Write => ({
   op: 'set',

@@ -315,4 +315,11 @@ module.exports = [
     isSimulated: true,
     plan: 'pictures',
   },
+  {
+    name: 'a late write brings the use of a file back',
+    file: 'actors/writers/commands.ts',
+    find: 'return [{ ...(used as Write), guard: { absent: true } }, ...others];',
+    replace: 'return [used as Write, ...others];',
+    tests: ['test/files/late-use.test.ts'],
+  },
 ];

@@ -1,6 +1,6 @@
 /** Guarded writes about files: the users that an entry adds and removes. */
 
-import { keepFile, releaseFile } from '#actors/writers/commands.js';
+import { projectUse, projectUseEnd } from '#actors/writers/commands.js';
 import { type Photo, ROOM_PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { StoredFile } from '#src/domain/messages/file.js';
@@ -15,7 +15,7 @@ import { putHead } from './head-projection.js';
 /** A row begins to use its files. */
 export function projectFiles({ id: owner }: RoomState, row: Row): Write[] {
   return filesOf(row).flatMap(({ key, byteSize, until }) =>
-    keepFile({ key, owner, by: row.seq }, row.at, {
+    projectUse({ key, owner, by: row.seq }, row.at, {
       ...(byteSize === undefined ? {} : { byteSize }),
       ...(until === undefined ? {} : { until }),
       ...(row.viewOnce ? { isOnce: true as const } : {}),
@@ -38,7 +38,7 @@ export function projectFileFact(state: RoomState, fact: Fact, { seq, at }: LogEn
     case 'photo_removed':
       return [
         putHead(state),
-        ...filesOfPhoto(fact.photo).flatMap(({ key, by }) => releaseFile({ key, owner, by }, at)),
+        ...filesOfPhoto(fact.photo).flatMap(({ key, by }) => projectUseEnd({ key, owner, by }, at)),
       ];
     case 'view_once_opened':
       return [
@@ -54,14 +54,14 @@ export function projectFileFact(state: RoomState, fact: Fact, { seq, at }: LogEn
 }
 
 const released = (owner: string, by: number, keys: string[] = [], from: number): Write[] =>
-  keys.flatMap((key) => releaseFile({ key, owner, by }, from));
+  keys.flatMap((key) => projectUseEnd({ key, owner, by }, from));
 
 /** A file of the room's folder whose link is not remembered is known from now on. */
 function keptPhoto(owner: string, { contentType }: Photo, file: PhotoFile, at: number): Write[] {
   const { key, by, byteSize } = file;
   const doc: StoredFile = { _id: key, at, owner, contentType, maxBytes: byteSize, state: 'kept', dueAt: at };
   const adopted: Write = { op: 'put', in: 'files', doc: { ...doc }, guard: { absent: true } };
-  return [adopted, ...keepFile({ key, owner, by }, at, { byteSize })];
+  return [adopted, ...projectUse({ key, owner, by }, at, { byteSize })];
 }
 
 type PhotoFile = ReturnType<typeof filesOfPhoto>[number];

@@ -96,7 +96,7 @@ export class FilesCheck {
     const { photos = [], avatar = null } = head;
     if (head.rev >= lastSeq) this.#findings.same({ photos, avatar }, this.#photos, head.rev, 'the photos in the head');
     const uses = await reader.range<FileUse>('fileUses', { index: 'byOwner', prefix: [head.id], limit: PAGE });
-    const stored = new Set(uses.map(({ key, by }) => `${key}:${by}`));
+    const stored = new Set(uses.filter(({ released }) => !released).map(({ key, by }) => `${key}:${by}`));
     for (const [use, since] of this.#uses) {
       const mayLag = since > head.appliedSeq || uses.length === PAGE;
       this.#findings.expect(stored.has(use) || mayLag, since, `a file is not kept for what uses it (${use})`);

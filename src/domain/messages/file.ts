@@ -45,6 +45,8 @@ export interface FileUse {
   owner: string;
   /** The row's seq, or the photo's id. */
   by: number | string;
+  /** The use has ended. The document stays as long as the file, so that a late write cannot bring the use back. */
+  released?: true;
 }
 
 /** A file without a use is removed this long after its link. */
