@@ -47,7 +47,17 @@ export const exampleBodies: Record<string, unknown> = {
   settlePackageRequest: { decision: 'approve' },
 };
 
+/** Operators say why they look into private content or take something away. */
+const operatorReason = 'reason=asked%20for%20by%20its%20owner';
+
 export const exampleQueries: Record<string, string> = {
+  liftSuspension: operatorReason,
+  listRoomsOfAccount: operatorReason,
+  eraseAccountAsOperator: operatorReason,
+  readRoomAsOperator: operatorReason,
+  deleteMessageAsOperator: operatorReason,
+  deleteRoomAsOperator: operatorReason,
+  viewReportedConversation: operatorReason,
   usernameAvailable: 'username=ada',
   listPeople: 'ids=$ACCOUNT_ID',
   findAccounts: 'username=bob',

@@ -55,7 +55,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => opened?.[Symbol.asyncDispose]());
 
-const lastDeeds = ['deleteMe', 'v1DeleteMe', 'logout', 'v1Logout'];
+const lastDeeds = ['eraseAccountAsOperator', 'deleteMe', 'v1DeleteMe', 'logout', 'v1Logout'];
 const all = [...endpoints, ...v1Endpoints].sort((a, b) => lastDeeds.indexOf(a.id) - lastDeeds.indexOf(b.id));
 
 /** What a reader would have put into the variables. */
@@ -69,6 +69,7 @@ function variablesOf({ id, path }: { id: string; path: string }): Record<string,
     CONSOLE_KEY: tokens.console,
     ID: known.id?.[0] ?? scene.bob,
     ACCOUNT_ID: scene.bob,
+    MESSAGE_ID: known.message_id?.[0] ?? scene.bob,
     CODE: known.code?.[0] ?? 'ABCD2345',
   };
 }
