@@ -36,28 +36,32 @@ const FAILED_MAX = 500;
 /** Returns the number of profiles that were built. */
 export async function buildProfiles(deps: BuildProfilesDeps): Promise<number> {
   const begunAt = deps.now();
-  const failed = new Set<string>();
+  /** Accounts that are due again already; the next run builds them. */
+  const passedOver = new Set<string>();
   let built = 0;
-  while (failed.size <= FAILED_MAX) {
-    const range = { index: 'due', lte: begunAt, limit: MARKS + failed.size };
+  let failed = 0;
+  while (passedOver.size <= FAILED_MAX) {
+    const range = { index: 'due', lte: begunAt, limit: MARKS + passedOver.size };
     const found = await deps.reader.range<InterestMark>('interestMarks', range);
-    const due = found.filter((mark) => !failed.has(keyOf(mark)));
+    const due = found.filter(({ _id }) => !passedOver.has(_id));
     if (due.length === 0) break;
     await buildAll(deps, due);
-    // A build replaces or removes the mark of its account. An unchanged mark means a failure; the next run retries it.
     const left = await deps.reader.getMany<InterestMark>(
       'interestMarks',
       due.map(({ _id }) => _id),
     );
-    for (const mark of left) if (mark && mark.dueAt <= begunAt) failed.add(keyOf(mark));
+    for (const [at, mark] of left.entries()) {
+      if (!mark || mark.dueAt > begunAt) continue;
+      passedOver.add(mark._id);
+      // A build replaces or removes the mark of its account, and so does a new report. An unchanged one means a failure.
+      if (mark.stamp === due[at]?.stamp) failed += 1;
+    }
     built += due.length;
   }
   await countReach(deps);
-  if (failed.size > 0) throw new Error(`${failed.size} interest profiles are still to be built`);
-  return built - failed.size;
+  if (failed > 0) throw new Error(`${failed} interest profiles are still to be built`);
+  return built;
 }
-
-const keyOf = ({ _id, stamp }: InterestMark): string => `${_id} ${stamp}`;
 
 /** Ignores the outcome of each account: the caller reads the marks again to find the failures. */
 async function buildAll(deps: BuildProfilesDeps, due: InterestMark[]): Promise<void> {

@@ -63,6 +63,7 @@ export function leaseTableContract(tables: Tables): void {
     expect(await table.claim('t-b', [1])).toEqual([]);
     await tables.pass(tables.leaseMs / 2 + 50);
     expect(await table.claim('t-b', [1])).toEqual([1]);
+    await table.beat('t-b', -1);
     expect(await table.beat('t-a', -1)).toEqual({ status: 'lost' });
     expect(await table.claim('t-a', [2])).toEqual([]);
     const again = alive(await table.begin(node('a', 't-a2'), [2]));

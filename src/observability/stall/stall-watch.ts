@@ -44,11 +44,17 @@ export function watchStalls({ stallS, activities, log, onStall }: StallWatchOpti
     log.warn({ stalledMs: silentMs, lastBegun: last }, 'main thread stalled');
   };
   setInterval(() => beat(memory, reportStall), BEAT_INTERVAL_MS).unref();
+  // A debugger may hold the process before the first interval is over.
+  noteDebugger(memory);
 }
 
 function beat(memory: Int32Array, reportStall: (silentMs: number) => void): void {
   const silentMs = Atomics.exchange(memory, field.silentMs, 0);
   Atomics.add(memory, field.beats, 1);
-  Atomics.store(memory, field.isDebugged, debuggerUrl() === undefined ? 0 : 1);
+  noteDebugger(memory);
   if (silentMs >= STALL_MIN_MS) reportStall(silentMs);
+}
+
+function noteDebugger(memory: Int32Array): void {
+  Atomics.store(memory, field.isDebugged, debuggerUrl() === undefined ? 0 : 1);
 }
