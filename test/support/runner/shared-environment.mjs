@@ -10,6 +10,7 @@ export default class SharedEnvironment {
   #cwd = process.cwd();
   #exit = process.exit;
   #console = globalThis.console;
+  #hasFailed = false;
 
   getVmContext() {
     return null;
@@ -19,6 +20,13 @@ export default class SharedEnvironment {
     // Jest asks for a hundred, which makes each refusal of the service dear.
     Error.stackTraceLimit = STACK_FRAMES;
     delete globalThis[EVENT_HANDLERS];
+  }
+
+  /** A planted mistake is noticed with the first failure: the rest of the file would only wait for what never comes. */
+  async handleTestEvent(event) {
+    if (process.env.MEYDAN_MUTANT === undefined) return;
+    if (event.name === 'test_fn_failure' || event.name === 'hook_failure') this.#hasFailed = true;
+    if (event.name === 'test_start' && this.#hasFailed) event.test.mode = 'skip';
   }
 
   async teardown() {
