@@ -9,14 +9,14 @@ import type { Answer } from '#actors/runtime/client.js';
 import type { ForeignScanPosition } from '#actors/user/commands.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
-import { type Erasure, ownFolders, TOMBSTONE_OUTSIDE_ROOMS } from '#src/domain/accounts/erasure.js';
+import { type Erasure, erasedKey, ownFolders, TOMBSTONE_OUTSIDE_ROOMS } from '#src/domain/accounts/erasure.js';
 import type { OrgMember } from '#src/domain/organizations/organization.js';
 import { type EraseRoomsDeps, eraseFromRooms, tombstoneIn } from './erase-rooms.js';
 import { stoppable } from './stoppable.js';
 
 export interface EraseAccountsDeps extends EraseRoomsDeps {
   organizations: Pick<Organizations, 'tryAsk'>;
-  objects: Pick<ObjectStore, 'list' | 'remove'>;
+  objects: Pick<ObjectStore, 'list' | 'remove' | 'write'>;
   /** Lifetime of an upload link. */
   uploadLinkMs: number;
   now(): number;
@@ -75,6 +75,8 @@ export function createErasing(given: EraseAccountsDeps): Erasing {
 async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<boolean> {
   const erasure = await deps.reader.get<Erasure>('erasures', account);
   if (!erasure) return true;
+  // First: a backup that is restored between two steps brings the account back.
+  await deps.objects.write(erasedKey(account), new Uint8Array(), 'text/plain');
   // The last run begins after the last upload link has expired.
   const lastFrom = erasure.at + deps.uploadLinkMs + SLACK_MS;
   const isLast = deps.now() >= lastFrom;

@@ -8,6 +8,7 @@ import { fail } from './setup.mjs';
 import { built, runVerification } from './store/verification.mjs';
 
 const { openObjectStore } = await built('src/adapters/object-store/open-object-store');
+const { erasedAccountOf } = await built('src/domain/accounts/erasure');
 const { findReferences } = await built('src/store/find-references');
 
 const [account, fingerprint, username] = process.argv.slice(2);
@@ -34,11 +35,11 @@ async function inMembers(store) {
   return found;
 }
 
-/** Folders of an account are named after it; other keys are of rooms and hold no account. */
+/** Folders of an account are named after it; other keys are of rooms and hold no account. `erased/` is for restores. */
 async function inObjects(objects) {
   let found = 0;
   for (let page = await objects.list(''); page.length > 0; page = await objects.list('', page.at(-1).key)) {
-    for (const { key } of page.filter((object) => object.key.includes(account))) {
+    for (const { key } of page.filter((object) => object.key.includes(account) && !erasedAccountOf(object.key))) {
       found += 1;
       console.log(`object · ${key}`);
     }

@@ -6,6 +6,8 @@ import type { OnBuild, SchemaStore } from './store/schema/index-builds.js';
 import type { OpenReader, Store } from './store/store.js';
 
 export interface OpenListeners {
+  /** Opens a store that a restore may have filled in part. */
+  isRestore?: boolean;
   onLost?: (why: string) => void;
   onBuild?: OnBuild;
 }
@@ -15,7 +17,8 @@ export async function openStore({ store }: Pick<Config, 'store'>, listeners: Ope
   if (store.mongodbUri === null) return openEmbeddedStore({ dir: store.dataDir, ...listeners });
   // The driver is loaded by those who need it: it takes a fifth of a second.
   const { openMongoStore } = await import('./store/mongo/mongo-store.js');
-  return openMongoStore({ uri: store.mongodbUri, ...(listeners.onBuild && { onBuild: listeners.onBuild }) });
+  const { onBuild, isRestore = false } = listeners;
+  return openMongoStore({ uri: store.mongodbUri, isRestore, ...(onBuild && { onBuild }) });
 }
 
 /** Opens the engine of the settings for reading, beside the service. Nothing in the store is changed. */

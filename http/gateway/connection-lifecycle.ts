@@ -36,6 +36,7 @@ import type { OnlinePresence } from './user-events/online-presence.js';
 export interface ConnectionLifecycleDeps
   extends Pick<GatewayDeps, 'logger' | 'metrics' | 'env' | 'security' | 'fingerprints'> {
   node: string;
+  epoch: string;
   io: Server;
   fastPath: FastPath;
   failedHandshakes: Pick<FailedHandshakes, 'count'>;
@@ -149,7 +150,8 @@ export class ConnectionLifecycle {
   }
 
   #accept(engine: Marked, { caller, expiresAt }: Admitted): void {
-    const { connections, flushScheduler, memberships, presence, clock, metrics, env, node, fastPath } = this.#deps;
+    const { connections, flushScheduler, memberships, presence, clock, metrics, env, node, epoch, fastPath } =
+      this.#deps;
     // One Engine.IO connection is one socket; knocking twice before the first answer does not make it two.
     if (engine[CONNECTION] || engine.readyState !== 'open') throw new RefusalError('unauthorized');
     const connection = new Connection(engine, flushScheduler, caller, expiresAt, fastPath.isFor(engine));
@@ -163,7 +165,7 @@ export class ConnectionLifecycle {
     }
     metrics.gateway.socketOpened();
     // With the answer to CONNECT, which Socket.IO writes in between.
-    connection.send('ready', ready(caller.accountId, caller.sessionId, node, env.now(), limits));
+    connection.send('ready', ready(caller.accountId, caller.sessionId, { node, epoch, now: env.now() }, limits));
     clock.check(connection);
     if (connection.isFast) writeTogether(engine.transport.socket?._socket, env.soon);
   }

@@ -51,6 +51,8 @@ export interface GatewayDeps {
   cluster: GatewayCluster | null;
   /** The name of this node as clients see it in `ready`. */
   node?: string;
+  /** The epoch of the store, which a restore changes. */
+  epoch: string;
 }
 
 /** Events between gateways. */

@@ -48,6 +48,8 @@ export class Client extends Emitter<ClientEvents> {
   readonly rooms: RoomList;
   readonly #rest: Rest;
   readonly #sessions: Sessions;
+  /** Of the server's store, as the last connection told it. */
+  #epoch: string | null = null;
   readonly #connection: Connection;
   readonly #open: OpenRooms;
   /** Known after a login or the first connection. */
@@ -68,7 +70,10 @@ export class Client extends Emitter<ClientEvents> {
     this.#sessions.onShared = (session) => this.#shared(session);
     const { transports = ['websocket'], ackWithinMs } = options;
     this.#connection = new Connection({ url, transports, ...(ackWithinMs && { ackWithinMs }) }, this.#sessions, {
-      ready: ({ account_id }) => void this.#ready(account_id),
+      ready: ({ account_id, epoch = null }) => {
+        this.#epoch = epoch;
+        void this.#ready(account_id);
+      },
       offline: () => this.emit('offline', null),
       planned: (at) => this.emit('retry', { at }),
       stopped: (error) => this.emit('stopped', error),
@@ -90,6 +95,7 @@ export class Client extends Emitter<ClientEvents> {
         operate: (name, payload) => this.operate(name, payload),
         hint: (name, payload) => this.#connection.hint(name, payload),
         isOnline: () => this.isOnline,
+        epoch: () => this.#epoch,
         outbox: this.outbox,
         me: () => ({ accountId: this.account?.id ?? '', username: this.account?.username ?? null }),
       },

@@ -12,8 +12,14 @@ const ACK_WITHIN_MS = 12_000;
 /** The service warns a minute before the token expires; for short lifetimes half of the remaining time is used. */
 const RENEW_BEFORE_MS = 20_000;
 
+/** The first event of a connection. A server of an earlier version sends no epoch. */
+export interface Hello {
+  account_id: string;
+  epoch?: string;
+}
+
 export interface ConnectionEnds {
-  ready(hello: { account_id: string }): void;
+  ready(hello: Hello): void;
   /** The connection was lost, or could not be opened. */
   offline(): void;
   /** The time of the next attempt; null during an attempt, and if none is scheduled. */
@@ -116,7 +122,7 @@ export class Connection {
   }
 
   #listen(socket: Socket): void {
-    socket.on('ready', (hello: { account_id: string }) => {
+    socket.on('ready', (hello: Hello) => {
       this.#isReady = true;
       this.#attempt = 0;
       this.#drainMs = 0;

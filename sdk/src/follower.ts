@@ -11,11 +11,14 @@ import type { OpenedRoom, RoomChange, Row } from './wire.js';
 export interface Place {
   id: string;
   seq: number;
+  /** The epoch of the server's store. A restore of the store changes it, and makes the position void. */
+  epoch?: string;
 }
 
 export interface FollowerEnds {
   ask(since: { id: string; after_seq: number } | null): Promise<OpenedRoom>;
   isOnline(): boolean;
+  epoch(): string | null;
   /** The newest rows, if no rows were held before. */
   began(opened: OpenedRoom): void;
   /** Each page of a response, before its rows and changes. */
@@ -33,6 +36,7 @@ export class Follower {
   readonly #ended = new AbortController();
   #id: string | null;
   #seq: number;
+  #epoch: string | null;
   /** The newest row that was emitted. It outlives a reset, so that no row is emitted twice. */
   #rowSeq: number;
   /** The entry whose live events are arriving. They arrive separately, and the connection may be lost between them. */
@@ -46,11 +50,13 @@ export class Follower {
     this.#ends = ends;
     this.#id = place?.id ?? null;
     this.#seq = place?.seq ?? 0;
+    this.#epoch = place?.epoch ?? null;
     this.#rowSeq = this.#seq;
   }
 
   get place(): Place | null {
-    return this.#id === null ? null : { id: this.#id, seq: this.#seq };
+    if (this.#id === null) return null;
+    return { id: this.#id, seq: this.#seq, ...(this.#epoch !== null && { epoch: this.#epoch }) };
   }
 
   /** No catch-up is running or needed. */
@@ -106,6 +112,7 @@ export class Follower {
   async #pull(): Promise<void> {
     for (;;) {
       if (!this.#ends.isOnline()) throw networkError();
+      this.#checkEpoch();
       const opened = await this.#ends.ask(this.#since());
       if (this.#ended.signal.aborted) return;
       if (opened.reset) {
@@ -122,6 +129,17 @@ export class Follower {
       this.#liveTold.clear();
       if (isFirst || !opened.has_more) return;
     }
+  }
+
+  /** What was held of another epoch may not exist, and the numbers of its entries may mean others now. */
+  #checkEpoch(): void {
+    const epoch = this.#ends.epoch();
+    if (this.#id !== null && epoch !== null && this.#epoch !== null && epoch !== this.#epoch) {
+      this.#drop();
+      this.#resetId = null;
+      this.#rowSeq = 0;
+    }
+    this.#epoch = epoch;
   }
 
   /** Some events of the last live entry may be missing, so the entry is requested again. */

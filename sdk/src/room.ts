@@ -44,6 +44,8 @@ export interface RoomDeps {
   operate<K extends OperationName>(name: K, payload: Payload<K>): Promise<Ack<K>>;
   hint<K extends OperationName>(name: K, payload: Payload<K>): void;
   isOnline(): boolean;
+  /** The epoch of the server's store; null if the server tells none. */
+  epoch(): string | null;
   outbox: Outbox;
   me(): { accountId: string; username: string | null };
   closed(): void;
@@ -83,6 +85,7 @@ export class Room extends Emitter<RoomSignals> {
       {
         ask: (since) => deps.operate('room:open', { room: slug, ...(since && { ...since, limit: PAGE }) }),
         isOnline: () => this.#isFollowed(),
+        epoch: () => deps.epoch(),
         began: (opened) => this.#began(opened),
         page: (opened) => this.#page(opened),
         row: (row) => this.#row(row),
@@ -266,6 +269,8 @@ export class Room extends Emitter<RoomSignals> {
 
   #reset(): void {
     this.messages = [];
+    this.readSeq = 0;
+    this.#countedSeq = 0;
     this.emit('reset', null);
   }
 

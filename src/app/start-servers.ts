@@ -23,6 +23,7 @@ import type { Config } from '../config/config.js';
 import { messageOf } from '../errors.js';
 import type { Node } from '../node.js';
 import { openIdentityKey } from '../store/identity-key.js';
+import { epochOf } from '../store/schema/format.js';
 import type { Store } from '../store/store.js';
 import type { CleanupStack } from './cleanup-stack.js';
 import type { ClusterServices } from './cluster-services.js';
@@ -66,6 +67,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
   const shared = commonDeps(deps);
   const { streams, userEvents } = node;
   const fingerprints = createFingerprints(await openIdentityKey(store, config.secrets));
+  const epoch = await epochOf(store);
   const gateway = createGateway({
     ...shared,
     server,
@@ -74,6 +76,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     userEvents,
     cluster,
     fingerprints,
+    epoch,
     security: loggers.security,
   });
   deps.cleanup.add('the gateway', () => gateway.close());

@@ -93,6 +93,11 @@ export interface Reader {
 
 /** A store that was opened for reading. It may stand beside the service. */
 export interface OpenReader extends Reader {
+  /**
+   * From now on ranges see the store of this moment, in MongoDB until the log is read, or for as long as the server
+   * keeps it.
+   */
+  holdSnapshot(): Promise<void>;
   close(): Promise<void>;
 }
 

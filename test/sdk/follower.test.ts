@@ -29,10 +29,12 @@ class World {
   isOnline = true;
   isSynced = false;
   resets = 0;
+  epoch: string | null = null;
   readonly follower = new Follower(
     {
       ask: (since) => this.#ask(since),
       isOnline: () => this.isOnline,
+      epoch: () => this.epoch,
       began: () => undefined,
       page: () => undefined,
       row: (row) => this.told.push(`row ${row.seq}`),
@@ -152,5 +154,22 @@ describe('the follower of a log', () => {
     for (const step of ['row', 'wait', 'wait', 'lose', 'row'] as const) await world.do(step);
     await world.follower.sync();
     expect(world.told).toEqual(world.expected());
+  });
+
+  it('begins anew in another epoch of the store, though the log has grown past its place', async () => {
+    const world = new World();
+    world.epoch = 'a';
+    await world.follower.sync();
+    for (let times = 0; times < 3; times++) await world.do('row');
+    world.isOnline = false;
+    world.log.length = 1;
+    world.epoch = 'b';
+    for (let times = 0; times < 4; times++) await world.do('row');
+    expect(world.follower.place).toEqual({ id: ROOM, seq: 3, epoch: 'a' });
+    await world.return();
+    await world.follower.sync();
+    expect(world.resets).toBe(1);
+    await world.follower.sync();
+    expect(world.follower.place).toEqual({ id: ROOM, seq: 5, epoch: 'b' });
   });
 });

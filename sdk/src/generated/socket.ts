@@ -342,6 +342,8 @@ export interface UserEvents {
     account_id: string;
     session_id: string;
     node: string;
+    /** It changes when the store was restored from a backup. Copies of rooms from another epoch hold entries that may not exist: drop them, and open the rooms without `after_seq`. */
+    epoch: string;
     /** Milliseconds since epoch. */
     server_time: number;
     limits: Record<string, number>;

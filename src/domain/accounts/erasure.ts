@@ -29,6 +29,14 @@ export const TOMBSTONE_OUTSIDE_ROOMS = 'elsewhere';
 /** The folders of all files that belong to an account alone. */
 export const ownFolders = (account: AccountId): string[] => [accountPhotoFolder(account), exportFolder(account)];
 
+const ERASED_FOLDER = 'erased/';
+
+/** An empty file that names a deleted account, outside of the store: a restored backup brings the account back. */
+export const erasedKey = (account: AccountId): string => `${ERASED_FOLDER}${account}.txt`;
+
+/** The account of such a file, or null for other files. */
+export const erasedAccountOf = (key: string): AccountId | null => /^erased\/([\w-]+)\.txt$/.exec(key)?.[1] ?? null;
+
 /** Whether a document contains the account's id. */
 export const containsAccount = (doc: unknown, account: AccountId): boolean => JSON.stringify(doc).includes(account);
 

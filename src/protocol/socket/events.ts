@@ -111,10 +111,23 @@ export const messageRead = (place: Place, accountId: AccountId, readSeq: number)
   read_seq: readSeq,
 });
 
-export const ready = (accountId: AccountId, sessionId: string, node: string, now: number, limits: SocketLimits) => ({
+/** The node that greets: its name, the epoch of its store, its clock. */
+export interface Greeting {
+  node: string;
+  epoch: string;
+  now: number;
+}
+
+export const ready = (
+  accountId: AccountId,
+  sessionId: string,
+  { node, epoch, now }: Greeting,
+  limits: SocketLimits,
+) => ({
   account_id: accountId,
   session_id: sessionId,
   node,
+  epoch,
   server_time: now,
   limits,
 });

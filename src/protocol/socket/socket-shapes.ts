@@ -138,6 +138,11 @@ export const userEventShapes = {
     account_id: accountId(),
     session_id: Joi.string().required(),
     node: Joi.string().required(),
+    epoch: Joi.string()
+      .required()
+      .description(
+        'It changes when the store was restored from a backup. Copies of rooms from another epoch hold entries that may not exist: drop them, and open the rooms without `after_seq`.',
+      ),
     server_time: integer().required().description('Milliseconds since epoch.'),
     limits: Joi.object().pattern(Joi.string(), integer()).required(),
   }),

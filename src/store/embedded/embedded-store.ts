@@ -19,6 +19,8 @@ export interface EmbeddedSetting {
   onLost?: (why: string) => void;
   /** Called now and then while indexes are built. */
   onBuild?: OnBuild;
+  /** Opens a store that a restore may have filled in part. */
+  isRestore?: boolean;
 }
 
 /**
@@ -26,9 +28,11 @@ export interface EmbeddedSetting {
  * and an index that a migration may read, is built before.
  */
 export async function openEmbeddedStore(setting: EmbeddedSetting): Promise<EmbeddedStore> {
-  const { dir, onLost = nothing, onBuild = nothing } = setting;
+  const { dir, onLost = nothing, onBuild = nothing, isRestore = false } = setting;
   const file = await holdFolder(dir);
-  const store = new EmbeddedStore(file.path, startThread({ file: file.path, mode: 'serve' }), { onLost });
+  const store = new EmbeddedStore(file.path, startThread({ file: file.path, mode: isRestore ? 'restore' : 'serve' }), {
+    onLost,
+  });
   await file.opened(store.opened);
   try {
     const isWhole = await isMigrated(store);
@@ -62,7 +66,7 @@ export async function openEmbeddedSchema({ dir }: Pick<EmbeddedSetting, 'dir'>):
 }
 
 /** The store over a thread that has just been started. */
-export class EmbeddedStore implements SchemaStore {
+export class EmbeddedStore implements SchemaStore, OpenReader {
   readonly engine = 'embedded';
   readonly opened: Promise<void>;
   readonly #link: WorkerLink;
@@ -124,6 +128,10 @@ export class EmbeddedStore implements SchemaStore {
   async transaction(writes: Write[]): Promise<TransactionResult> {
     if (writes.length === 0) return { ok: true };
     return this.#link.request({ op: 'transaction', steps: writes.map(stepOf) });
+  }
+
+  async holdSnapshot(): Promise<void> {
+    await this.#link.request({ op: 'hold_snapshot' });
   }
 
   /** The indexes that are still being built. */

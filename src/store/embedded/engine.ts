@@ -1,8 +1,8 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { FORMAT_ID, refuseNewerFormat, type StoreFormat } from '../schema/format.js';
+import { FORMAT_ID, RESTORE_ID, refuseNewerFormat, refuseUnfinished, type StoreFormat } from '../schema/format.js';
 import { missingIndex } from '../schema/index-builds.js';
-import { StoreUnavailable } from '../store.js';
+import { type Doc, StoreUnavailable } from '../store.js';
 import { ColumnFills } from './column-fills.js';
 import { Connection } from './database.js';
 import { failureOf } from './failures.js';
@@ -26,7 +26,10 @@ const isRead = (request: Request): request is ReadRequest =>
   request.op === 'points' || request.op === 'range' || request.op === 'count';
 
 const isSchemaRequest = (request: Request): request is SchemaRequest =>
-  request.op === 'builds' || request.op === 'differences' || request.op === 'drop_index';
+  request.op === 'hold_snapshot' ||
+  request.op === 'builds' ||
+  request.op === 'differences' ||
+  request.op === 'drop_index';
 
 /**
  * Group commit: all waiting writes are one SQLite transaction with one fsync, and are answered after it. Between two
@@ -45,9 +48,10 @@ export class Engine {
   constructor(file: string, db = new Connection(file), mode: StoreMode = 'serve') {
     this.#file = file;
     this.#db = db;
-    refuseNewerFormat(formatIn(db));
+    refuseNewerFormat(metaIn<StoreFormat>(db, FORMAT_ID));
+    if (mode !== 'restore') refuseUnfinished(metaIn(db, RESTORE_ID));
     if (mode === 'read') refuseIncomplete(db);
-    if (mode === 'serve') openTables(db);
+    if (mode === 'serve' || mode === 'restore') openTables(db);
     this.#fills = new ColumnFills(db);
   }
 
@@ -86,6 +90,10 @@ export class Engine {
 
   #schema(request: SchemaRequest): unknown {
     if (request.op === 'builds') return this.#fills.builds();
+    if (request.op === 'hold_snapshot') {
+      this.#db.exec('BEGIN');
+      return this.#db.first('SELECT count(*) FROM meta', []) !== undefined;
+    }
     if (request.op === 'drop_index') dropIndex(this.#db, request.from, request.index);
     return differencesOf(this.#db);
   }
@@ -139,11 +147,11 @@ export class Engine {
   }
 }
 
-/** The format of the file, or null in a new or older one. */
-function formatIn(db: Connection): StoreFormat | null {
+/** A document about the store itself, before its tables are opened. */
+function metaIn<T extends Doc>(db: Connection, id: string): T | null {
   if (!db.first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'meta'", [])) return null;
-  const row = db.first('SELECT doc FROM meta WHERE id = ?', [FORMAT_ID]);
-  return row ? (JSON.parse(row[0] as string) as StoreFormat) : null;
+  const row = db.first('SELECT doc FROM meta WHERE id = ?', [id]);
+  return row ? (JSON.parse(row[0] as string) as T) : null;
 }
 
 function refuseIncomplete(db: Connection): void {

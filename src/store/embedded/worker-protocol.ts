@@ -37,6 +37,8 @@ export type WriteRequest =
 /** Of the indexes: those that are being built, those that differ from collections.ts, and the drop of one. */
 export type SchemaRequest =
   | { op: 'builds' }
+  /** From now on all reads of this reader see the store as it is now. */
+  | { op: 'hold_snapshot' }
   | { op: 'differences' }
   | { op: 'drop_index'; from: CollectionName; index: string };
 
@@ -54,10 +56,10 @@ export type Answer = { id: number; value: unknown } | { id: number; failure: Fai
 export type RequestBatch = { id: number; request: Request }[];
 
 /**
- * `serve`: the only writer, with the schema of this version. `read`: beside the writer; nothing is changed. `schema`:
+ * `restore`: as `serve`, into a store that a restore may have filled in part. `serve`: the only writer, with the schema of this version. `read`: beside the writer; nothing is changed. `schema`:
  * the only writer, and the schema stays as it is, for the command that drops indexes.
  */
-export type StoreMode = 'serve' | 'read' | 'schema';
+export type StoreMode = 'serve' | 'restore' | 'read' | 'schema';
 
 export interface WorkerSetting {
   file: string;

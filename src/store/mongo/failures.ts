@@ -31,6 +31,15 @@ export function refusedBy(cause: unknown): string | undefined {
   return index === '_id_' ? '_id' : index;
 }
 
+const SNAPSHOT_TOO_OLD = 239;
+const SNAPSHOT_UNAVAILABLE = 246;
+
+/** The server does not have the snapshot any more. */
+export function isSnapshotTooOld(failure: unknown): boolean {
+  const cause = failure instanceof StoreUnavailable ? failure.cause : failure;
+  return cause instanceof MongoServerError && (cause.code === SNAPSHOT_TOO_OLD || cause.code === SNAPSHOT_UNAVAILABLE);
+}
+
 /** An `inc` of a field that is no number; treated like a refused guard. */
 export const isTypeMismatch = (cause: unknown): boolean =>
   cause instanceof MongoServerError && cause.code === TYPE_MISMATCH;

@@ -1,9 +1,9 @@
-import type { Db, MongoClient } from 'mongodb';
+import type { ClientSession, Db, Filter, FindOptions, MongoClient } from 'mongodb';
 import { KeyedMutex } from '#src/concurrency/keyed-mutex.js';
 import type { CollectionName } from '../collections.js';
 import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
-import { FORMAT_ID, refuseNewerFormat, type StoreFormat } from '../schema/format.js';
+import { FORMAT_ID, RESTORE_ID, refuseNewerFormat, refuseUnfinished, type StoreFormat } from '../schema/format.js';
 import { type IndexDifference, missingIndex, type OnBuild, type SchemaStore } from '../schema/index-builds.js';
 import type { AppendResult, Doc, OpenReader, Range, Scalar, TransactionResult, Write } from '../store.js';
 import { StoreUnavailable } from '../store.js';
@@ -12,7 +12,7 @@ import { AbandonedTransactions } from './abandoned-transactions.js';
 import { buildIndexes } from './build-indexes.js';
 import { writeBulks } from './bulk-writes.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
-import { reaching, stoppedInsert } from './failures.js';
+import { isSnapshotTooOld, reaching, stoppedInsert } from './failures.js';
 import { pointsFilter, type Stored, walkOf } from './filters.js';
 import { differencesOf, openCollections } from './indexes.js';
 import { transact } from './transactions.js';
@@ -24,6 +24,8 @@ export interface MongoSetting {
   deadlines?: Deadlines;
   /** Called now and then while indexes are built. */
   onBuild?: OnBuild;
+  /** Opens a store that a restore may have filled in part. */
+  isRestore?: boolean;
 }
 
 /** Lists and creates collections; builds of indexes have no deadline. */
@@ -36,8 +38,9 @@ const SLOW_MS = 1_500;
  * indexes are complete when it resolves, also those that another node has begun to build.
  */
 export async function openMongoStore(setting: MongoSetting): Promise<SchemaStore> {
-  const { uri, deadlines = DEADLINES, onBuild = () => undefined } = setting;
+  const { uri, deadlines = DEADLINES, onBuild = () => undefined, isRestore = false } = setting;
   return connected(uri, deadlines, async (store, db) => {
+    if (!isRestore) refuseUnfinished(await store.get('meta', RESTORE_ID));
     const missing = await reaching(SCHEMA_MS, () => openCollections(db));
     await buildIndexes({ uri, deadlines }, missing, onBuild);
     await migrate(store);
@@ -50,6 +53,7 @@ export async function openMongoReader({
   deadlines = DEADLINES,
 }: Omit<MongoSetting, 'onBuild'>): Promise<OpenReader> {
   return connected(uri, deadlines, async (store) => {
+    refuseUnfinished(await store.get('meta', RESTORE_ID));
     const missing = (await store.indexDifferences()).find(({ kind }) => kind !== 'undeclared');
     if (missing) throw new StoreUnavailable(missingIndex(missing.collection, missing.index));
   });
@@ -79,7 +83,7 @@ async function connected(
 
 const documentOf = (write: Write): string => `${write.in} ${write.op === 'put' ? write.doc._id : write.id}`;
 
-class MongoStore implements SchemaStore {
+class MongoStore implements SchemaStore, OpenReader {
   readonly engine = 'mongo';
   readonly #client: MongoClient;
   readonly #db: Db;
@@ -91,6 +95,7 @@ class MongoStore implements SchemaStore {
   readonly #documentMutex = new KeyedMutex();
   readonly #operationMs: number;
   readonly #abandoned: AbandonedTransactions;
+  #snapshot: ClientSession | null = null;
 
   constructor(client: MongoClient, db: Db, operationMs: number) {
     this.#operationMs = operationMs;
@@ -124,7 +129,9 @@ class MongoStore implements SchemaStore {
     const { filter, sort, hint } = walkOf(from, range);
     const limit = limitOf(range);
     if (limit === 0) return [];
-    const cursor = this.#db.collection<Stored>(from).find(filter, { sort, hint, limit, batchSize: limit });
+    const options = { sort, hint, limit, batchSize: limit };
+    if (this.#snapshot && from !== 'log') return (await this.#atSnapshot(from, filter, options)) as unknown as T[];
+    const cursor = this.#db.collection<Stored>(from).find(filter, options);
     return (await this.#reaching(() => cursor.toArray())) as unknown as T[];
   }
 
@@ -162,6 +169,25 @@ class MongoStore implements SchemaStore {
     if (writes.length === 0) return { ok: true };
     const transaction = () => transact(this.#client, this.#db, writes);
     return this.#reaching(() => this.#documentMutex.run(writes.map(documentOf), transaction));
+  }
+
+  /** Everything but the log: the log of a room has an order of its own, and may be too long for one snapshot. */
+  async holdSnapshot(): Promise<void> {
+    this.#snapshot = this.#client.startSession({ snapshot: true });
+  }
+
+  /** The server keeps a snapshot for five minutes by default. Afterwards each page is read as it is. */
+  async #atSnapshot(from: CollectionName, filter: Filter<Stored>, options: FindOptions): Promise<Stored[]> {
+    const session = this.#snapshot;
+    try {
+      const cursor = this.#db.collection<Stored>(from).find(filter, { ...options, ...(session && { session }) });
+      return (await this.#reaching(() => cursor.toArray())) as Stored[];
+    } catch (cause) {
+      if (!session || !isSnapshotTooOld(cause)) throw cause;
+      this.#snapshot = null;
+      await session.endSession();
+      return this.#atSnapshot(from, filter, options);
+    }
   }
 
   async indexDifferences(): Promise<IndexDifference[]> {

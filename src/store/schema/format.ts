@@ -1,9 +1,25 @@
 /** The store names the newest format (domain/format.ts) of the versions that had it, and the oldest that may still run. */
 import { FORMAT, OLDEST_FORMAT } from '#src/domain/format.js';
 import { VERSION } from '#src/domain/version.js';
-import { type Doc, type Store, StoreUnavailable } from '../store.js';
+import { type Doc, type Reader, type Store, StoreUnavailable } from '../store.js';
 
 export const FORMAT_ID = 'format';
+/** There while a restore or a copy into the store has not finished. */
+export const RESTORE_ID = 'restore';
+/** A value that each restore changes: what clients hold of another epoch may not exist. */
+export const EPOCH_ID = 'epoch';
+
+/** Before the first restore. */
+const FIRST_EPOCH = '0';
+
+export async function epochOf(reader: Reader): Promise<string> {
+  return (await reader.get<Doc & { value: string }>('meta', EPOCH_ID))?.value ?? FIRST_EPOCH;
+}
+
+/** A store that holds a part of a backup serves nobody. */
+export function refuseUnfinished(restoring: Doc | null): void {
+  if (restoring) throw new StoreUnavailable('a restore into this store has not finished: run the same command again');
+}
 
 export interface StoreFormat extends Doc {
   current: number;

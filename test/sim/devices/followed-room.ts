@@ -114,6 +114,7 @@ export class FollowedRoom {
           (name === 'room:open' ? this.#open(payload) : connection.ask(name, payload)) as never,
         hint: (name, payload) => void connection.ask(name, payload).catch(codeOf),
         isOnline: () => connection.isOnline,
+        epoch: () => null,
         outbox: nothingWaits,
         me: () => ({ accountId: person.account, username: person.name }),
         closed: () => this.#closed(room),

@@ -19,7 +19,7 @@ export function upload(objects: ObjectFolder, key: string, now: number): void {
   objects.set(key, { key, bytes: PICTURE.length, modifiedAt: now, contentType: 'image/png' });
 }
 
-export type SweptObjects = Pick<ObjectStore, 'head' | 'readStart' | 'remove' | 'list'>;
+export type SweptObjects = Pick<ObjectStore, 'head' | 'readStart' | 'remove' | 'list' | 'write'>;
 
 export function objectsOf(world: World, life: ProcessLifetime, name: string): SweptObjects {
   const chance = new SeededRandom(world.seed, `objects as seen by ${name} from ${world.now}`);
@@ -46,5 +46,6 @@ export function objectsOf(world: World, life: ProcessLifetime, name: string): Sw
         for (const key of keys) objects.delete(key);
       }),
     list: async () => [],
+    write: async () => undefined,
   };
 }

@@ -108,6 +108,7 @@ export class SimGateway {
       fingerprints: { ofNetwork: (network) => network },
       cluster: cluster && clusterOf(cluster, world.userEvents.open(name, life)),
       node: name,
+      epoch: '0',
     };
   }
 }

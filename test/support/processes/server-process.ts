@@ -37,8 +37,8 @@ export async function startServer(
   through: readonly string[] = [],
 ): Promise<ServerProcess> {
   const dir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'meydan-e2e-')));
-  const port = await freePort();
-  const env = environment({ PORT: String(port), DATA_DIR: dir, METRICS_PORT: 'off', LOG_LEVEL: 'warn', ...settings });
+  const port = settings.PORT ?? String(await freePort());
+  const env = environment({ PORT: port, DATA_DIR: dir, METRICS_PORT: 'off', LOG_LEVEL: 'warn', ...settings });
   const life: Life = { child: null, output: '' };
   const url = `http://localhost:${port}`;
   const server: ServerProcess = {

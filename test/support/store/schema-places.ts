@@ -13,6 +13,8 @@ import { describeOnEmbedded, describeOnMongo } from './engines.js';
 
 export interface SchemaPlace {
   open(): Promise<Store>;
+  /** Opens a store that a restore may have filled in part. */
+  openForRestore(): Promise<Store>;
   openReader(): Promise<OpenReader>;
   openSchema(): Promise<SchemaStore>;
   /** Makes an index of one field of members, from outside. */
@@ -38,6 +40,7 @@ export async function embeddedPlace(): Promise<SchemaPlace & { sql(...statements
     dir,
     sql,
     open: () => openEmbeddedStore({ dir }),
+    openForRestore: () => openEmbeddedStore({ dir, isRestore: true }),
     openReader: () => openEmbeddedReader({ dir }),
     openSchema: () => openEmbeddedSchema({ dir }),
     addIndex: async (name, field) => sql(`CREATE INDEX "members_${name}" ON members ("f_${field}")`),
@@ -65,6 +68,7 @@ export function mongoPlace(uri: string): SchemaPlace {
   };
   return {
     open: () => openMongoStore({ uri }),
+    openForRestore: () => openMongoStore({ uri, isRestore: true }),
     openReader: () => openMongoReader({ uri }),
     openSchema: () => openMongoSchema({ uri }),
     addIndex: (name, field) => inDb(async (members) => void (await members.createIndex({ [field]: 1 }, { name }))),
