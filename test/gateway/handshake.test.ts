@@ -20,6 +20,7 @@ describe('the handshake', () => {
       name: 'ready',
       payload: {
         account_id: ada.accountId,
+        epoch: '0',
         session_id: expect.any(String),
         node: expect.any(String),
         server_time: expect.any(Number),

@@ -41,8 +41,8 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   findings.known(0, head ?? {});
   await eachEntry(reader, room, (doc) => {
     if (!findings.known(doc.seq, doc)) return;
-    log.follow(doc);
     const entry = unpackEntry(doc);
+    log.follow(doc, entry);
     admission.follow(entry);
     talk.follow(entry);
     dm.follow(entry);
@@ -116,13 +116,46 @@ function checkReaders(findings: Findings, readers: ReadState[], people: People, 
   }
 }
 
-/** Every room there is, one after the other. */
-export async function* verifyAllRooms(reader: Reader): AsyncGenerator<Verified> {
+/** Which rooms are verified; by default all. */
+export interface RoomChoice {
+  /** Rooms with an entry of this time (ms) or later. */
+  since?: number;
+  /** Whether a room is taken, for a sample. */
+  takes?: (room: RoomId) => boolean;
+  /** Rooms that are verified at once. */
+  concurrency?: number;
+}
+
+const ROOMS_CONCURRENCY = 4;
+const HEADS_PAGE = 200;
+
+/** Every chosen room, several at once; results come in the order of the rooms. */
+export async function* verifyAllRooms(reader: Reader, choice: RoomChoice = {}): AsyncGenerator<Verified> {
+  const { since, takes = () => true, concurrency = ROOMS_CONCURRENCY } = choice;
+  const running: Promise<Verified>[] = [];
+  for await (const room of roomIds(reader)) {
+    if (!takes(room) || (since !== undefined && !(await hasEntrySince(reader, room, since)))) continue;
+    const verifying = verifyRoom(reader, room);
+    // The failure is thrown where the result is awaited.
+    verifying.catch(() => undefined);
+    running.push(verifying);
+    if (running.length >= concurrency) yield await (running.shift() as Promise<Verified>);
+  }
+  for (const verifying of running) yield await verifying;
+}
+
+async function* roomIds(reader: Reader): AsyncGenerator<RoomId> {
   for (let edge = ''; ; ) {
-    const heads = await reader.range<HeadDoc>('rooms', { index: '_id', gt: edge, limit: 200 });
-    for (const { _id } of heads) yield await verifyRoom(reader, _id);
+    const heads = await reader.range<HeadDoc>('rooms', { index: '_id', gt: edge, limit: HEADS_PAGE });
+    for (const { _id } of heads) yield _id;
     const last = heads.at(-1);
-    if (!last || heads.length < 200) return;
+    if (!last || heads.length < HEADS_PAGE) return;
     edge = last._id;
   }
+}
+
+async function hasEntrySince(reader: Reader, room: RoomId, since: number): Promise<boolean> {
+  const range = { index: '_id', gt: `${room}:`, lt: `${room};`, desc: true, limit: 1 };
+  const [newest] = await reader.range<EntryDoc>('log', range);
+  return newest !== undefined && newest.at >= since;
 }

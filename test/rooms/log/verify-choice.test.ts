@@ -1,0 +1,71 @@
+import { RecentSet } from '#actors/room/verify/recent-set.js';
+import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
+import type { Store } from '#src/store/store.js';
+import { RoomNode } from '../../support/rooms/room-node.js';
+import { describeOnBothEngines } from '../../support/store/engines.js';
+import { TestClock } from '../../support/time/test-clock.js';
+
+describeOnBothEngines('verify-log of many rooms', (openStore) => {
+  let store: Store;
+  const clock = new TestClock();
+  const ids = Array.from({ length: 9 }, (_, at) => `room-${at}`);
+  let between = 0;
+
+  beforeEach(async () => {
+    store = await openStore();
+    for (const [at, id] of ids.entries()) {
+      if (at === 6) {
+        clock.move(60_000);
+        between = clock.env.now();
+      }
+      const room = new RoomNode(store, { id, clock });
+      await room.create('ada', {}, id);
+      await room.say('ada', 'selam');
+      await room.node.system.stop();
+    }
+  });
+
+  const verified = async (choice: Parameters<typeof verifyAllRooms>[1]) => {
+    const rooms: string[] = [];
+    for await (const { room, problems } of verifyAllRooms(store, choice)) {
+      expect(problems).toEqual([]);
+      rooms.push(room);
+    }
+    return rooms;
+  };
+
+  it('goes over all of them, several at once, in their order', async () => {
+    expect(await verified({ concurrency: 4 })).toEqual(ids);
+    expect(await verified({ concurrency: 1 })).toEqual(ids);
+  });
+
+  it('goes over those with an entry since a time', async () => {
+    expect(await verified({ since: between })).toEqual(ids.slice(6));
+    expect(await verified({ since: between + 60_000 })).toEqual([]);
+  });
+
+  it('goes over a sample', async () => {
+    expect(await verified({ takes: (room) => room === 'room-3' })).toEqual(['room-3']);
+  });
+
+  it('finds the fault of one room beside the others', async () => {
+    await store.write([{ op: 'del', in: 'members', id: 'room-4:account-ada' }]);
+    const faults: string[] = [];
+    for await (const { problems } of verifyAllRooms(store)) faults.push(...problems.map(({ room }) => room));
+    expect(new Set(faults)).toEqual(new Set(['room-4']));
+  });
+});
+
+describe('the last so many values', () => {
+  it('know a repeat among them, and forget older ones', () => {
+    const recent = new RecentSet(2);
+    expect(['a', 'b', 'a', 'c', 'a', 'c'].map((value) => recent.add(value))).toEqual([
+      true,
+      true,
+      false,
+      true,
+      true,
+      false,
+    ]);
+  });
+});
