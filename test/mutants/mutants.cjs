@@ -293,7 +293,7 @@ module.exports = [
     file: 'jobs/sweep-files.ts',
     find: 'nextStep(file, uses.length > 0, now())',
     replace: 'nextStep(file, false, now())',
-    tests: ['test/files/removal.test.ts'],
+    tests: ['test/files/looking-at-files.test.ts'],
     isSimulated: true,
     plan: 'pictures',
   },
