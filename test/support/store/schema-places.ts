@@ -8,7 +8,6 @@ import { openEmbeddedReader, openEmbeddedSchema, openEmbeddedStore } from '#src/
 import { openMongoReader, openMongoSchema, openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { SchemaStore } from '#src/store/schema/index-builds.js';
 import type { OpenReader, Store } from '#src/store/store.js';
-import { acquireDatabase } from './emptied-databases.js';
 import { describeOnEmbedded, describeOnMongo } from './engines.js';
 
 export interface SchemaPlace {
@@ -94,5 +93,5 @@ export function describeSchemas(name: string, tests: (place: () => SchemaPlace) 
     tests(() => place);
   };
   describeOnEmbedded(name, () => withPlace(embeddedPlace));
-  describeOnMongo(name, (_, mongod) => withPlace(async () => mongoPlace(await acquireDatabase(mongod()))));
+  describeOnMongo(name, (_, mongod) => withPlace(async () => mongoPlace(mongod().freshUri())));
 }
