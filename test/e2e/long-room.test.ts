@@ -209,10 +209,11 @@ describeInChromium('a room of 10 000 rows', (browser) => {
       await frame();
       return Math.round(performance.now() - since);
     })()`);
-    const { loaded, there, fromEnd } = await listOf(ada);
+    const { loaded, there } = await listOf(ada);
     process.stdout.write(`Open again: ${ms} ms, ${there} of ${loaded} rows there; heap ${heap.toFixed(1)} MiB\n`);
     expect(loaded).toBeGreaterThan(ROWS);
-    expect(fromEnd).toBeLessThanOrEqual(1);
+    // On a busy machine the place is taken some frames after the first row is drawn.
+    await poll(async () => (await listOf(ada)).fromEnd <= 1, { until: 'it stands at the newest row', withinMs: 2_000 });
     expect(heap).toBeLessThan(60);
   }, 60_000);
 
