@@ -42,11 +42,18 @@ export class StreamPublisher<Item extends StreamItem> {
   /** Every later item is sent from now on. Those that are missing are sent before the answer. */
   async subscribe(from: string, streams: readonly [id: string, after: number | null][]): Promise<NodeReply> {
     const node = this.#nodeOf(from);
-    for (const [id] of streams) this.#add(id, node);
+    const request = Symbol(from);
+    for (const [id] of streams) {
+      this.#add(id, node);
+      node.asked.set(id, request);
+    }
     const found = await this.#options.positions.of(streams, (id, item) => node.publish(id, item));
     const positions = streams.map(([id], at) => {
       const position = this.#nodesOf(id).includes(node) ? (found[at] ?? null) : 'moved';
-      if (position === 'moved') this.#remove(id, node);
+      // A node that waited in vain for this answer has asked again, and its later request decides.
+      const isLatest = node.asked.get(id) === request;
+      if (isLatest) node.asked.delete(id);
+      if (isLatest && position === 'moved') this.#remove(id, node);
       return position;
     });
     return { type: 'subscribed', session: node.session, positions };

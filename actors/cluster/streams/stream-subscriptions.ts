@@ -170,7 +170,12 @@ export class StreamSubscriptions<Item extends StreamItem> implements Streams<Ite
     const byPublisher = new Map<string, StreamSubscription<Item>[]>();
     for (const id of ids) {
       const subscription = this.#subscriptions.get(id);
-      if (!subscription || subscription.attempt || this.#isCurrent(subscription)) continue;
+      if (!subscription || subscription.attempt) continue;
+      // Its publisher had lost the slot for a moment only, and has published it all the time.
+      if (this.#isCurrent(subscription)) {
+        this.#subscriptions.settle(id);
+        continue;
+      }
       const publisher = this.#slots.of(slotOf(id));
       const others = publisher === null ? undefined : byPublisher.get(publisher);
       if (publisher === null) this.#slots.await(slotOf(id));

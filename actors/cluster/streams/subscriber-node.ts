@@ -23,6 +23,8 @@ export class SubscriberNode {
   /** What the numbers after the last confirmed one were about, and when the oldest of them was sent. */
   #unconfirmed: { what: Sent; sentAt: number }[] = [];
   #isOverflown = false;
+  /** The latest request for each stream, while it is being answered. */
+  readonly asked = new Map<string, symbol>();
   lastSeenAt: number;
   /** Nothing more is sent to it. */
   isOver = false;

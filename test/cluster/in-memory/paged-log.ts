@@ -15,6 +15,8 @@ export class PagedLog {
   items: Item[] = [];
   readonly pageSize: number;
   isHere = true;
+  /** What is answered first, in place of the log. */
+  readonly answers: ReturnType<Replay>[] = [];
   readonly asked: (number | null)[] = [];
   constructor(pageSize: number) {
     this.pageSize = pageSize;
@@ -22,6 +24,7 @@ export class PagedLog {
   readonly replay: Replay = (_, after) => {
     this.asked.push(after);
     if (!this.isHere) return null;
+    if (this.answers.length > 0) return this.answers.shift() ?? null;
     const last = this.items.at(-1)?.seq ?? 0;
     const missed = after === null ? [] : this.items.filter(({ seq }) => seq > after);
     const page = missed.slice(0, this.pageSize);

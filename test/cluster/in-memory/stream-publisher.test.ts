@@ -148,6 +148,24 @@ describe('a subscription to the stream of an actor', () => {
     expect(take()).toEqual([]);
   });
 
+  it('stays when an earlier request, which the node has given up, fails at last', async () => {
+    const { inMemory, here, log, published, take } = publisher();
+    inMemory.add('r');
+    let lose = (): void => undefined;
+    log.items = items(3);
+    log.answers.push(
+      new Promise((_, reject) => {
+        lose = () => reject(new Error('the actor was lost'));
+      }),
+    );
+    const first = published.subscribe('b1', [['r', 3]]);
+    expect(await published.subscribe('b1', [['r', 3]])).toMatchObject({ positions: [3] });
+    lose();
+    expect(await first).toMatchObject({ positions: ['moved'] });
+    here.publish('r', { seq: 4 });
+    expect(seqsOf(take())).toEqual([4]);
+  });
+
   it('that moves while it is being answered is answered so', async () => {
     const { inMemory, published } = publisher();
     inMemory.add('r');

@@ -146,6 +146,22 @@ describe('the streams of a node', () => {
     await streams.ready('s');
   });
 
+  it('are ready when their publisher, who had lost the slot for a moment, has it again', async () => {
+    const { streams, at, watch, rounds } = subscriber();
+    at.isHere = true;
+    watch('r');
+    await streams.ready('r');
+    // The lease of this node is in doubt, and renewed before anything is asked.
+    Object.assign(at, { isHere: false, owner: 'a1' });
+    let isReady = false;
+    void streams.ready('r').then(() => {
+      isReady = true;
+    });
+    at.isHere = true;
+    await rounds();
+    expect(isReady).toBe(true);
+  });
+
   it('are asked for again where the publisher has moved or is silent', async () => {
     const { env, streams, network, at, errors, watch, asked, rounds } = subscriber();
     network.silent.add('b1');
