@@ -2,6 +2,7 @@
 import { silence } from './checks/silence.js';
 import { violations } from './checks/violations.js';
 import { Device } from './devices/device.js';
+import { isFilePutOff } from './files/object-folder.js';
 import { Photographer } from './files/photographer.js';
 import type { History } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
@@ -41,6 +42,8 @@ const STOPPED_WITHIN_MS = 60_000;
 const SWEPT_WITHIN_MS = 120_000;
 /** Retries of a push that failed several times are half a minute apart. */
 const PUSHED_WITHIN_MS = 120_000;
+/** The sweep waits for ten minutes after the fifth failure of one file. */
+const PUT_OFF_MS = 660_000;
 
 export async function runSeed(seed: number, injections: InjectionPoints = {}): Promise<Run> {
   const world = new World(seed, injections);
@@ -176,6 +179,9 @@ async function found({ rooms }: World, { keeper, members }: Cast): Promise<void>
 async function finish(world: World, cast: Cast, problems: string[]): Promise<void> {
   if (world.plan.endsInSilence) problems.push(...(await silence(world, cast.keeper)));
   else await sayLastWords(world, cast, problems);
+  const { schedule, history } = world;
+  // After its clock was set back, a single node would wait for as long.
+  if (history.setBackMs === 0) await schedule.runUntilTrue(() => !isFilePutOff(world), schedule.now + PUT_OFF_MS);
   await stopNodes(world, problems);
 }
 

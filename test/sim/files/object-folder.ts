@@ -1,5 +1,6 @@
 /** The object store of a world: what people uploaded, and the port of one process to it, which may fail. */
 import type { ObjectStore, StoredObject } from '#src/adapters/object-store/object-store.js';
+import type { StoredFile } from '#src/domain/messages/file.js';
 import { StoreUnavailable } from '#src/store/store.js';
 import type { ProcessLifetime } from '../time/process-lifetime.js';
 import { SeededRandom } from '../time/seeded-random.js';
@@ -18,6 +19,12 @@ export type ObjectFolder = Map<string, StoredObject>;
 export function upload(objects: ObjectFolder, key: string, now: number): void {
   objects.set(key, { key, bytes: PICTURE.length, modifiedAt: now, contentType: 'image/png' });
 }
+
+/** The sweep failed at some file, and tries again after a while that grows with every failure. */
+export const isFilePutOff = ({ documents }: World): boolean =>
+  documents
+    .range<StoredFile>('files', { index: 'due', limit: 10_000 })
+    .some(({ failures = 0, dueAt }) => failures > 0 && dueAt !== null);
 
 export type SweptObjects = Pick<ObjectStore, 'head' | 'readStart' | 'remove' | 'list' | 'write'>;
 

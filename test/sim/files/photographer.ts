@@ -33,7 +33,7 @@ export class Photographer {
     const { op: asked, answer } = await this.#member.attempt(room, { type: 'presign_media', ...link });
     if (!answer?.ok) return;
     await world.schedule.sleep(this.#chance.between(10, 2_000));
-    if (world.now > asked.begunAt + UPLOADED_WITHIN_MS) return;
+    if (world.isOver || world.now > asked.begunAt + UPLOADED_WITHIN_MS) return;
     const keys = [answer.value.full.key, answer.value.thumb.key] as const;
     for (const each of keys) upload(world.objects, each, world.now);
     this.#sent += 1;
