@@ -21,9 +21,8 @@ export function soleOwnership(token: string): Ownership {
     token: () => token,
     holds: () => true,
     takes: () => true,
-    tell: () => {
-      throw new Error('there is nobody else');
-    },
+    // Nobody else lives. What was evicted while it was busy is looked at when the next process loads it.
+    tell: () => undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 /** A node that does not know for a moment whether it may still answer: the store is quicker than the lease table. */
 import type { ActorKind } from '#actors/runtime/kind.js';
-import type { Ownership } from '#actors/runtime/ownership.js';
+import { type Ownership, soleOwnership } from '#actors/runtime/ownership.js';
 import { Barrier, FaultyStore, isAppend } from '../support/store/faulty-store.js';
 import { poll } from '../support/time/poll.js';
 import { breath } from '../support/time/virtual-env.js';
@@ -15,13 +15,9 @@ describeActors('while a node may not trust its lease, what its actors say', (ope
   beforeEach(async () => {
     store = new FaultyStore(await openStore());
     isTrusted = true;
-    const owner: Ownership = {
-      token: () => 'one',
-      holds: () => isTrusted,
-      takes: () => true,
-      tell: () => undefined,
-    };
+    const owner: Ownership = { ...soleOwnership('one'), holds: () => isTrusted };
     bench = startTallies(store, { owner });
+    bench.kind.wake = { type: 'total' };
     await bench.ask('a', add(1));
     barrier = new Barrier();
     store.fault = barrier.at(isAppend);
