@@ -1,5 +1,6 @@
 import type { Rooms } from '#actors/room/commands.js';
 import type { Reader } from '#src/store/store.js';
+import { LATE_WRITES_MS } from './late-writes.js';
 
 export interface SweepDeletedRoomsDeps {
   rooms: Rooms;
@@ -12,11 +13,6 @@ export interface SweepDeletedRoomsDeps {
 const ROOMS = 100;
 /** Turns in one run. The next run continues with the rest. */
 const TURNS_MAX = 2_000;
-/**
- * A write that timed out may be carried out later: after an election, or by a node that stood still. It brings a
- * document of the room back. After this time no such write is left.
- */
-const LATE_WRITES_MS = 3_600_000;
 
 /**
  * Removes the remaining documents of deleted rooms through their actors, a small batch per turn; once more an hour

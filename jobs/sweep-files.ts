@@ -15,6 +15,7 @@ import { isOfType, START_BYTES, sidesOf } from '#src/domain/messages/file-type.j
 import { SIDE_MAX } from '#src/domain/messages/media.js';
 import { isSponsoredPicture } from '#src/domain/sponsored/sponsored.js';
 import type { Reader } from '#src/store/store.js';
+import { LATE_WRITES_MS } from './late-writes.js';
 
 export interface SweepFilesDeps {
   files: FileWriter;
@@ -25,6 +26,8 @@ export interface SweepFilesDeps {
   reader: Reader;
   /** Lifetime of an upload link. Until it expires, an object may be uploaded or replaced. */
   uploadLinkTtlS: number;
+  /** So late may a write be carried out; an hour by default. */
+  lateWritesMs?: number;
   now(): number;
 }
 
@@ -107,14 +110,18 @@ export async function sweepFile(deps: SweepFilesDeps, file: StoredFile): Promise
 /**
  * Removes the object now, and again after the last upload link has expired, because a link could upload the object
  * again. The record stays until then: it refuses late uploads to the local store, and finds late uploads to an S3
- * store.
+ * store. It also stays until no late write can store a use of the file, which is removed together with the record.
  */
-async function remove({ files, objects, uploadLinkTtlS, now }: SweepFilesDeps, file: StoredFile): Promise<void> {
-  if (file.state !== 'removed' && !(await files.markRemoved(file))) return;
+async function remove(deps: SweepFilesDeps, file: StoredFile): Promise<void> {
+  const { files, objects, uploadLinkTtlS, lateWritesMs = LATE_WRITES_MS, now } = deps;
+  const isMarked = file.state === 'removed';
+  const staysUntil = isMarked ? (file.staysUntil ?? 0) : now() + lateWritesMs;
+  if (!isMarked && !(await files.markRemoved(file, staysUntil))) return;
   await objects.remove([file._id]);
   const overAt = uploadsOverAt(file, uploadLinkTtlS);
-  if (now() >= overAt) return files.forget(file);
-  return files.postpone({ ...file, state: 'removed' }, { state: 'removed', dueAt: overAt });
+  if (now() >= Math.max(overAt, staysUntil)) return files.forget(file);
+  const dueAt = now() < overAt ? overAt : staysUntil;
+  return files.postpone({ ...file, state: 'removed' }, { state: 'removed', dueAt });
 }
 
 /** The first uses that have not ended. */

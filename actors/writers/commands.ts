@@ -27,8 +27,8 @@ export interface FileWriter {
    * Nobody uses it from now on and its key is lost, before the object itself is removed: an upload that ends between
    * the two finds the record and takes its object away again. False when the record has changed since it was read.
    */
-  markRemoved(file: StoredFile): Promise<boolean>;
-  /** The object is gone, and no upload link is left that could bring it back. */
+  markRemoved(file: StoredFile, staysUntil: number): Promise<boolean>;
+  /** The object is gone, and no upload link and no late write is left that could bring it or a use back. */
   forget(file: StoredFile): Promise<void>;
 }
 

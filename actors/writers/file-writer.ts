@@ -15,10 +15,11 @@ export function createFileWriter(store: Store, env: Pick<Env, 'now'>): FileWrite
   return {
     postpone: change,
     letGo: (file) => change(file, { state: 'going', dueAt: env.now() + REMOVAL_DELAY_MS }),
-    async markRemoved(file) {
+    async markRemoved(file, staysUntil) {
       const guard = asRead(file);
+      const set: Partial<StoredFile> = { state: 'removed', staysUntil };
       const [isMarked] = await store.write([
-        { op: 'set', in: 'files', id: file._id, set: { state: 'removed' }, unset: ['until', 'checked'], guard },
+        { op: 'set', in: 'files', id: file._id, set, unset: ['until', 'checked'], guard },
       ]);
       if (isMarked) await dropUses(store, file);
       return isMarked === true;

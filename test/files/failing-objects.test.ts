@@ -49,7 +49,14 @@ onEachEngine('files that the object store refuses to remove', (settings) => {
       },
     };
     const { now } = fixture.clock.env;
-    return sweepFiles({ ...node, objects: refusing, reader, uploadLinkTtlS: config.uploadLinkTtlS, now });
+    return sweepFiles({
+      ...node,
+      objects: refusing,
+      reader,
+      uploadLinkTtlS: config.uploadLinkTtlS,
+      lateWritesMs: 0,
+      now,
+    });
   }
 
   const left = async () =>

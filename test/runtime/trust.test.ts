@@ -17,7 +17,7 @@ describeActors('while a node may not trust its lease, what its actors say', (ope
     isTrusted = true;
     const owner: Ownership = { ...soleOwnership('one'), holds: () => isTrusted };
     bench = startTallies(store, { owner });
-    bench.kind.wake = { type: 'total' };
+    Object.assign(bench.kind, { wake: { type: 'total' } });
     await bench.ask('a', add(1));
     barrier = new Barrier();
     store.fault = barrier.at(isAppend);

@@ -40,7 +40,9 @@ export function startJobs(site: JobSite): void {
   schedule(site, 'expire-messages', () => expireMessages(deps));
   const objects = objectsOf(world, life, site.name);
   if (world.plan.picturesMs > 0) {
-    schedule(site, 'sweep-files', () => sweepFiles({ ...deps, objects, uploadLinkTtlS: UPLOAD_LINK_TTL_S }));
+    schedule(site, 'sweep-files', () =>
+      sweepFiles({ ...deps, objects, uploadLinkTtlS: UPLOAD_LINK_TTL_S, lateWritesMs: LATE_WRITES_MS }),
+    );
   }
   const erasing = createErasing({ ...deps, reader: noting(site), objects, uploadLinkMs: UPLOAD_LINK_MS });
   schedule(site, 'sweep-deleted-rooms', () =>

@@ -7,7 +7,7 @@ import type { AccountId } from '../accounts/account.js';
 /**
  * `presigned`: an upload link was given. `kept`: the file has a use. `going`: the file has no use and is about to be
  * removed. `removed`: the object was removed. The record stays as a tombstone as long as the upload link could store
- * the object again.
+ * the object again, or a late write could bring a use back.
  */
 export type FileState = 'presigned' | 'kept' | 'going' | 'removed';
 
@@ -32,6 +32,8 @@ export interface StoredFile {
   isOnce?: true;
   /** Sweeps of it that failed; each puts the next one off for longer. */
   failures?: number;
+  /** ms until which the record of a removed file stays at least: a write of its use may come as late as that. */
+  staysUntil?: number;
   /** It was checked after its link had expired, so its content cannot change any more. */
   checked?: true;
 }
