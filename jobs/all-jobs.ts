@@ -1,8 +1,8 @@
 import type { Rooms } from '#actors/room/commands.js';
 import type { SponsoredItems } from '#actors/sponsored/commands.js';
-import type { PanelCodes, Users } from '#actors/user/commands.js';
+import type { Users } from '#actors/user/commands.js';
 import type { V1Addresses } from '#actors/v1/commands.js';
-import type { FileWriter, ReachWriter } from '#actors/writers/commands.js';
+import type { CountSums, FileWriter, ReachWriter, RetentionWriter } from '#actors/writers/commands.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Config } from '#src/config/config.js';
@@ -14,9 +14,7 @@ import { reportReactions } from './report-reactions.js';
 import type { Job } from './scheduler.js';
 import { sweepAddresses } from './sweep-addresses.js';
 import { sweepDeletedRooms } from './sweep-deleted-rooms.js';
-import { sweepEvents } from './sweep-events.js';
 import { sweepFiles } from './sweep-files.js';
-import { sweepIdempotencyRecords } from './sweep-idempotency-records.js';
 import { sweepSessions } from './sweep-sessions.js';
 
 export interface AllJobsDeps {
@@ -26,8 +24,9 @@ export interface AllJobsDeps {
   addresses: V1Addresses;
   files: FileWriter;
   reach: ReachWriter;
+  retention: RetentionWriter;
+  countSums: CountSums;
   sponsored: SponsoredItems;
-  panelCodes: PanelCodes;
   objects: ObjectStore;
   /** Null if no dictionary is configured. */
   dictionary: Dictionary | null;
@@ -50,15 +49,14 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     },
   });
   return [
-    job('sweep-answers', () => sweepIdempotencyRecords(deps)),
+    job('sweep-expired', () => deps.retention.sweep()),
     job('sweep-sessions', () => sweepSessions(deps)),
     job('sweep-addresses', () => sweepAddresses(deps)),
     job('sweep-deleted-rooms', () => sweepDeletedRooms(deps)),
     job('expire-messages', () => expireMessages(deps)),
-    job('sweep-events', () => sweepEvents(deps)),
     job('build-profiles', () => buildProfiles(deps), HOUR_S),
     job('report-reactions', () => reportReactions(deps), Math.ceil(everyS / REPORTS_PER_SWEEP)),
-    job('sweep-panel-codes', () => deps.panelCodes.sweep()),
+    job('sum-up-counts', () => deps.countSums.sumUp(), HOUR_S),
     job('end-sponsored', () => endSponsored(deps)),
     job('sweep-files', () => sweepFiles({ ...deps, uploadLinkTtlS })),
   ];

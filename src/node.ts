@@ -39,11 +39,20 @@ import type { V1Addresses, V1Command, V1Replies } from '#actors/v1/commands.js';
 import { createAccounts } from '#actors/writers/account-writer.js';
 import { createAuditWriter } from '#actors/writers/audit-writer.js';
 import { createCatalogWriter } from '#actors/writers/catalog-writer.js';
-import type { AuditWriter, FileWriter, OperatorKeyWriter, ReachWriter } from '#actors/writers/commands.js';
+import type {
+  AuditWriter,
+  CountSums,
+  FileWriter,
+  OperatorKeyWriter,
+  ReachWriter,
+  RetentionWriter,
+} from '#actors/writers/commands.js';
+import { createCountSums } from '#actors/writers/count-sums.js';
 import { createFileWriter } from '#actors/writers/file-writer.js';
 import { createOperatorKeyWriter } from '#actors/writers/operator-key-writer.js';
 import { createPanelCodes } from '#actors/writers/panel-code-writer.js';
 import { createReachWriter } from '#actors/writers/reach-writer.js';
+import { createRetentionWriter } from '#actors/writers/retention-writer.js';
 import { RecentSuspensions } from './domain/accounts/suspension.js';
 
 export interface Node {
@@ -63,6 +72,8 @@ export interface Node {
   audit: AuditWriter;
   files: FileWriter;
   reach: ReachWriter;
+  retention: RetentionWriter;
+  countSums: CountSums;
   streams: RoomStreams;
   userEvents: UserEvents;
   /** Accounts that were suspended a moment ago. */
@@ -107,11 +118,13 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     sponsoredMarks: createSponsoredMarks(sponsored),
     catalog: createCatalogWriter(options.store),
     accounts: createAccounts(options.store, options.env),
-    panelCodes: createPanelCodes(options.store, options.env),
+    panelCodes: createPanelCodes(options.store),
     operatorKeys: createOperatorKeyWriter(options.store),
     audit: createAuditWriter(options.store),
     files: createFileWriter(options.store, options.env),
     reach: createReachWriter(options.store),
+    retention: createRetentionWriter(options.store, options.env),
+    countSums: createCountSums(options.store, options.env),
     streams: cluster
       ? cluster.streams<RoomItem>('room', (known) => laterEntries(options.store, known))
       : system.streams<RoomItem>('room'),

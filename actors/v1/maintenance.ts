@@ -1,7 +1,7 @@
 /** Maintenance of an address without a request, and by the provider's events. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
-import type { V1Account } from '#src/domain/v1/v1-account.js';
+import { UNVERIFIED_KEPT_MS, type V1Account } from '#src/domain/v1/v1-account.js';
 import { type AddressState, Change, type CommandOf as Command } from './address-state.js';
 
 type Entering = Command<'enter_with_provider'>;
@@ -39,8 +39,17 @@ export function settleMail(state: AddressState, { mail, tryAt }: Command<'settle
   return new Change(state).tryMailAgain(row, tryAt).commit(null);
 }
 
+/** What has expired, and an account whose address nobody has verified. */
 export function sweep(state: AddressState, { now }: Turn): Turned {
   const isOver = ({ expiresAt }: { expiresAt: number }) => now >= expiresAt;
   const change = new Change(state).dropTokens(isOver).dropSessions(isOver);
+  const { account } = state;
+  if (
+    account &&
+    account.verifiedAt === null &&
+    now >= account.createdAt + UNVERIFIED_KEPT_MS &&
+    state.tokens.size === 0
+  )
+    change.removeAccount(account);
   return change.size === 0 ? reply(0) : change.commit(change.size);
 }

@@ -116,8 +116,18 @@ export interface AuditWriter {
 /** Codes that nobody has confirmed yet belong to no account: there is no actor to ask. */
 export interface PanelCodes {
   open(code: Pick<PanelCode, '_id' | 'claim' | 'label' | 'expiresAt'>): Promise<void>;
-  /** Those that are over leave the store. How many. */
+}
+
+/** Documents whose span is over (src/store/retention.ts). No memory of an actor depends on them. */
+export interface RetentionWriter {
+  /** How many were removed in this run. */
   sweep(): Promise<number>;
+}
+
+/** Single impressions and taps, once no mark can come again. */
+export interface CountSums {
+  /** How many became part of a sum in this run. */
+  sumUp(): Promise<number>;
 }
 
 /** Finds the account of an identity, or makes it. */

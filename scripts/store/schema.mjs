@@ -1,7 +1,8 @@
 /**
  * npm run schema: lists the indexes of the store that differ from those that this version declares. A start builds the
  * missing ones and drops none. `npm run schema -- --contract <collection>.<index> …` names those that it would drop,
- * and drops them with `--yes`. The embedded store has one writer at a time: stop the service first.
+ * and drops them with `--yes`. `npm run schema -- --vacuum` gives all free space of the embedded store back. The
+ * embedded store has one writer at a time: stop the service first.
  */
 import { checkNode, ensureBuild, ensurePackages, fail } from '../setup.mjs';
 
@@ -16,7 +17,7 @@ const [{ loadConfig }, { withEnvFile }, { openSchema }, { contractSchema, nameOf
 
 const args = process.argv.slice(2);
 const names = args.filter((arg) => !arg.startsWith('--'));
-const [contracts, isConfirmed] = ['--contract', '--yes'].map((flag) => args.includes(flag));
+const [contracts, isConfirmed, vacuums] = ['--contract', '--yes', '--vacuum'].map((flag) => args.includes(flag));
 if (names.length > 0 && !contracts) fail('To drop indexes: npm run schema -- --contract <collection>.<index> … --yes');
 
 const meanings = {
@@ -43,6 +44,7 @@ async function contract(store) {
 try {
   const store = await openSchema(loadConfig(withEnvFile('.env', process.env)));
   try {
+    if (vacuums) await store.vacuum();
     await (contracts ? contract(store) : list(store));
   } finally {
     await store.close();

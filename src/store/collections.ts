@@ -160,7 +160,7 @@ export const collections = {
   /** Pending work on reported events: profiles to build, and events to delete. */
   interestMarks: { id: 'account id; <account id>:forget', indexes: { due: { fields: ['dueAt'] } } },
   /** Visits of an account to an entry of the dictionary (domain/dictionary/entry-counts.ts). */
-  entryVisits: { id: '<account>:<entry>', indexes: {} },
+  entryVisits: { id: '<account>:<entry>', indexes: { expiry: { fields: ['at'], where: ['at'] } } },
   /** Views and shares of entries, in parts. */
   entryCounts: { id: '<entry>:<number of the part>', indexes: {} },
   /** Interest profiles, built from reported events (domain/interests/interest-profile.ts). */
@@ -183,7 +183,11 @@ export const collections = {
     indexes: { byAccount: { fields: ['account', 'at'], where: ['active'] }, byOther: { fields: ['other'] } },
   },
   /** Accounts of `/v1` (domain/v1/v1-account.ts): one for each address that ever got a mail. */
-  v1Accounts: { id: 'keyed hash of the e-mail address', indexes: {} },
+  v1Accounts: {
+    id: 'keyed hash of the e-mail address',
+    /** Addresses that were not verified (null), by the time of the registration. */
+    indexes: { unverified: { fields: ['verifiedAt', 'createdAt'] } },
+  },
   /** Links in mails, and codes of redirect logins. Each is valid once. */
   v1Tokens: {
     id: 'random id',
@@ -234,7 +238,7 @@ export const collections = {
   balances: { id: 'organization id', indexes: {} },
   /** Every movement of credits. */
   usage: {
-    id: 'entry id',
+    id: 'entry id; <item>:<day> for the sum of old impressions',
     indexes: {
       byOrganization: { fields: ['organization', 'at'] },
       /** Impressions of one item. */
@@ -270,7 +274,10 @@ export const collections = {
     },
   },
   /** Counted taps. Counted impressions are movements of credit in `usage`. Neither names an account. */
-  sponsoredTaps: { id: 'random mark of the offer', indexes: { byItem: { fields: ['item', 'at'] } } },
+  sponsoredTaps: {
+    id: 'random mark of the offer; <item>:<day> for a sum',
+    indexes: { byItem: { fields: ['item', 'at'] } },
+  },
   /** Items that an account has hidden. */
   sponsoredHidden: {
     id: '<account>:<item>',

@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import type { UserCommand, Users } from '#actors/user/commands.js';
 import { createReachWriter } from '#actors/writers/reach-writer.js';
+import { createRetentionWriter } from '#actors/writers/retention-writer.js';
 import { type BuildProfilesDeps, buildProfiles } from '#jobs/build-profiles.js';
-import { sweepEvents } from '#jobs/sweep-events.js';
 import { type Account, defaultProfile } from '#src/domain/accounts/account.js';
 import {
   EVENTS_KEPT_MS,
@@ -213,7 +213,7 @@ describeOnBothEngines('interest profiles', (openStore) => {
     const old = readings(700, { at: now() - 29 * DAY_MS });
     await report(ada, old);
     await report(bob, readings(2));
-    const sweep = () => sweepEvents({ users: fixture.users, reader: store, now });
+    const { sweep } = createRetentionWriter(store, { now });
     expect(await sweep()).toBe(0);
     fixture.clock.move(DAY_MS + HOUR_MS);
     // Gone by the clock, though not swept: the same id is a new event.

@@ -1,5 +1,5 @@
 /** What an Idempotency-Key is, whose it is and for how long. */
-import { sweepIdempotencyRecords } from '#jobs/sweep-idempotency-records.js';
+import { createRetentionWriter } from '#actors/writers/retention-writer.js';
 import type { Doc } from '#src/store/store.js';
 import { call, person, type Visitor } from '../http/client.js';
 import { type HttpFixture, openHttpFixture } from '../http/http-fixture.js';
@@ -98,9 +98,8 @@ describe('an Idempotency-Key', () => {
     fixture.pass(23 * HOUR_MS);
     expect((await say()).body.message.id).toBe(first.body.message.id);
     fixture.pass(2 * HOUR_MS);
-    const { users } = fixture.app.node;
     const now = () => Date.now() + 25 * HOUR_MS;
-    expect(await sweepIdempotencyRecords({ users, reader: fixture.app.store, now })).toBeGreaterThan(1);
+    expect(await createRetentionWriter(fixture.app.store, { now }).sweep()).toBeGreaterThan(1);
     const left = await fixture.app.store.range<Doc>('answers', { index: '_id', limit: 100 });
     expect(left).toEqual([]);
     expect((await say()).body.message.id).not.toBe(first.body.message.id);

@@ -106,7 +106,7 @@ function linking(engine: EngineSettings): void {
     expect((await timed.ask(eda, 'GET', `/api/me/panels/codes/${late.code}`)).status).toBe(404);
     expect((await claim(timed, late.claim)).status).toBe(404);
     expect((await claim(timed, shown.claim)).status).toBe(404);
-    expect(await timed.app.node.panelCodes.sweep()).toBe(2);
+    expect(await timed.app.node.retention.sweep()).toBe(2);
   });
 
   it('cuts a label after 64 characters, and takes none', async () => {

@@ -112,7 +112,12 @@ const directions: Direction[] = [
   },
   {
     of: /^actors\/(\w+)\//,
-    may: [/^actors\/runtime\//, commandModules[0] as RegExp, ...ground, /^src\/store\/(store|collections|ids)\.ts$/],
+    may: [
+      /^actors\/runtime\//,
+      commandModules[0] as RegExp,
+      ...ground,
+      /^src\/store\/(store|collections|retention)\.ts$/,
+    ],
     mayAsType: [[/^src\/protocol\/socket\/events\.ts$/]],
   },
   {

@@ -9,7 +9,13 @@ import {
   noBalances,
   type UsageEntry,
 } from '#src/domain/organizations/credit.js';
-import type { ImpressionEntry, SponsoredItem, SponsoredTap } from '#src/domain/sponsored/sponsored.js';
+import type {
+  ImpressionEntry,
+  SponsoredItem,
+  SponsoredTap,
+  SummedImpressions,
+  SummedTaps,
+} from '#src/domain/sponsored/sponsored.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Reader } from '#src/store/store.js';
 
@@ -55,14 +61,18 @@ export async function verifyCredits(reader: Reader): Promise<CreditCheck> {
 
 async function sumsOf(reader: Reader): Promise<Sums> {
   const sums: Sums = { balances: new Map(), impressions: new Map(), clicks: new Map(), movements: 0 };
-  for await (const entry of allOf<UsageEntry | ImpressionEntry>(reader, 'usage')) {
+  for await (const entry of allOf<UsageEntry | ImpressionEntry | SummedImpressions>(reader, 'usage')) {
     sums.movements += 1;
     const sum = sums.balances.get(entry.organization) ?? { ...noBalances };
     sum[entry.counter] += entry.quantity;
     sums.balances.set(entry.organization, sum);
     if ('item' in entry) add(sums.impressions, entry.item, -entry.quantity);
+    else if ('summedItem' in entry) add(sums.impressions, entry.summedItem, -entry.quantity);
   }
-  for await (const { item } of allOf<SponsoredTap>(reader, 'sponsoredTaps')) add(sums.clicks, item, 1);
+  for await (const tap of allOf<SponsoredTap | SummedTaps>(reader, 'sponsoredTaps')) {
+    if ('item' in tap) add(sums.clicks, tap.item, 1);
+    else add(sums.clicks, tap.summedItem, tap.count);
+  }
   return sums;
 }
 

@@ -9,15 +9,11 @@ export type InterestCommand =
   /** The job: the profile of all events that there were at `stamp`, null when there are none; due again at `dueAt`. */
   | { type: 'keep_profile'; profile: InterestProfile | null; stamp: number; dueAt: number }
   /** From the account and the job: deletes a batch of events that were reported before the profile was switched off. */
-  | { type: 'forget_events' }
-  /** The sweep: events that were too old, as they were seen. */
-  | { type: 'sweep_events'; events: { id: string; at: number }[] };
+  | { type: 'forget_events' };
 
 export interface InterestReplies {
   accept_events: { accepted: number; duplicates: number; ignored: number };
   keep_profile: null;
   /** Whether there is more. */
   forget_events: { more: boolean };
-  /** How many were removed. */
-  sweep_events: number;
 }

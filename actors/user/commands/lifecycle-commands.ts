@@ -22,8 +22,6 @@ export interface ResponseRecord {
 export type LifecycleCommand =
   /** The owner's request was answered: it is answered so again. */
   | { type: 'keep_answer'; answer: ResponseRecord }
-  /** The sweep: answers that were too old at `at`. */
-  | { type: 'sweep_answers'; answers: { id: string; at: number }[] }
   /** The owner: a copy of everything. While one is being made, that one is meant. */
   | { type: 'request_export'; language: Language }
   /** From the export job: begins the `tries`th attempt; records the outcome; deletes an expired export. */
@@ -49,8 +47,6 @@ export interface LifecycleReplies {
   note_export: null;
   drop_export: null;
   keep_answer: null;
-  /** How many were removed. */
-  sweep_answers: number;
   give_up: null;
   draw_tombstone: null;
   /** Whether there is more. */

@@ -40,15 +40,15 @@ function viewEntry(state: UserState, command: CommandOf<'view_entry'>, { now }: 
   const last = read.visit?.day ?? null;
   // The clock of another node may have been ahead: its tomorrow counts as today.
   if (last !== null && last >= day) return reply(null);
-  return counted(state, command, read, { day }, { views: 1, ...(last === null && { viewers: 1 }) });
+  return counted(state, command, read, { day, at: now }, { views: 1, ...(last === null && { viewers: 1 }) });
 }
 
-function shareEntry(state: UserState, command: CommandOf<'share_entry'>): Turned {
+function shareEntry(state: UserState, command: CommandOf<'share_entry'>, { now }: Turn): Turned {
   const read = visitRead.of(state, command);
   if (!state.account) return refuse('unauthorized');
   const { share, via } = command;
   if (read.visit?.share === share) return reply(null);
-  return counted(state, command, read, { share }, via === 'forward' ? { forwards: 1 } : { links: 1 });
+  return counted(state, command, read, { share, at: now }, via === 'forward' ? { forwards: 1 } : { links: 1 });
 }
 
 /** A decision on an old state is refused by the visit's guard, and made again. */
@@ -56,7 +56,7 @@ function counted(
   state: UserState,
   command: EntryCountCommand,
   { visit, counts }: VisitRead,
-  change: Partial<Pick<EntryVisit, 'day' | 'share'>>,
+  change: Partial<Pick<EntryVisit, 'day' | 'share' | 'at'>>,
   by: Partial<EntrySums>,
 ): Turned {
   const { entry } = command;

@@ -77,16 +77,7 @@ function forgetEvents(state: UserState, command: Forget): Turned {
   return { kind: 'commit', unit, reply: { more }, outputs: more ? [forgetSoon(account)] : [] };
 }
 
-/** Only events that were too old when they were read: the same id may have been used again meanwhile. */
-function sweepEvents(state: UserState, events: { id: string; at: number }[]): Turned {
-  const own = events.filter(({ id }) => id.startsWith(`${state.id}:`));
-  if (own.length === 0) return reply(0);
-  const writes = own.map(({ id, at }): Write => ({ op: 'del', in: 'interestEvents', id, guard: { equals: { at } } }));
-  return { kind: 'commit', unit: trackWrite(state, UNDER, { writes }), reply: own.length, outputs: [] };
-}
-
-export const interestProfileHandlers: Handlers<'keep_profile' | 'forget_events' | 'sweep_events'> = {
+export const interestProfileHandlers: Handlers<'keep_profile' | 'forget_events'> = {
   keep_profile: { needs: markRead.load, handle: keepProfile },
   forget_events: { needs: forgottenEvents.load, handle: forgetEvents },
-  sweep_events: { handle: (state, { events }) => sweepEvents(state, events) },
 };

@@ -34,8 +34,6 @@ const accepted: ReadonlySet<UserCommand['type']> = new Set<UserCommand['type']>(
   'lift_suspension',
   'end_sessions',
   'sweep_sessions',
-  'sweep_answers',
-  'sweep_events',
   'keep_profile',
   'begin_export',
   'note_export',

@@ -14,6 +14,8 @@ export interface EntryVisit {
   day: number | null;
   /** The last share. A retried commit carries the same one and does not count twice. */
   share: string | null;
+  /** The last change; absent on visits of earlier versions. Old visits are removed (src/store/retention.ts). */
+  at?: number;
 }
 
 /**

@@ -107,6 +107,28 @@ export interface SponsoredTap {
   at: number;
 }
 
+/**
+ * After this time impressions and taps become sums, one for each item and day of Greenwich. Their marks refuse repeats
+ * for an hour, and the panel shows the days of a month.
+ */
+export const SINGLES_KEPT_MS = 40 * 86_400_000;
+export const SUM_MS = 86_400_000;
+
+/** It takes the place of the impressions; `quantity` is their sum, `at` the beginning of the day. */
+export interface SummedImpressions extends UsageEntry {
+  summedItem: SponsoredId;
+}
+
+export interface SummedTaps {
+  _id: string;
+  organization: OrganizationId;
+  summedItem: SponsoredId;
+  count: number;
+  at: number;
+}
+
+export const sumId = (item: SponsoredId, at: number): string => `${item}:${Math.floor(at / SUM_MS)}`;
+
 /** An item that an account has hidden. */
 export interface SponsoredHide {
   _id: string;

@@ -71,6 +71,8 @@ export interface V1Session {
 
 export const VERIFY_LINK_MS = 24 * 3_600_000;
 export const RESET_LINK_MS = 3_600_000;
+/** An account whose address was not verified in this time is removed, with its last link. */
+export const UNVERIFIED_KEPT_MS = 30 * 86_400_000;
 /** A provider login that is younger than this proves the owner's identity. */
 export const FRESH_LOGIN_MS = 300_000;
 

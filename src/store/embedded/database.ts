@@ -23,11 +23,17 @@ export class Connection {
     const pragmas = [`busy_timeout = ${BUSY_TIMEOUT_MS}`, `cache_size = -${CACHE_KIB}`];
     if (readOnly) pragmas.push('query_only = ON');
     else pragmas.push('journal_mode = WAL', 'synchronous = FULL', `wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
+    // Set before the first page, and never again: on a file that has pages it would be a write.
+    if (!readOnly && this.#isEmpty()) pragmas.unshift('auto_vacuum = INCREMENTAL');
     for (const pragma of pragmas) this.#db.exec(`PRAGMA ${pragma}`);
     if (readOnly) return;
     // A version that locked the file itself is noticed by its lock.
     this.exec('BEGIN IMMEDIATE');
     this.exec('COMMIT');
+  }
+
+  #isEmpty(): boolean {
+    return Number(this.first('PRAGMA page_count', [])?.[0] ?? 0) === 0;
   }
 
   exec(sql: string): void {

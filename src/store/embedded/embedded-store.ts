@@ -21,6 +21,8 @@ export interface EmbeddedSetting {
   onBuild?: OnBuild;
   /** Opens a store that a restore may have filled in part. */
   isRestore?: boolean;
+  /** How often deleted rows give their space back; 10 s by default. */
+  shrinkEveryMs?: number;
 }
 
 /**
@@ -28,11 +30,11 @@ export interface EmbeddedSetting {
  * and an index that a migration may read, is built before.
  */
 export async function openEmbeddedStore(setting: EmbeddedSetting): Promise<EmbeddedStore> {
-  const { dir, onLost = nothing, onBuild = nothing, isRestore = false } = setting;
+  const { dir, onLost = nothing, onBuild = nothing, isRestore = false, shrinkEveryMs } = setting;
   const file = await holdFolder(dir);
-  const store = new EmbeddedStore(file.path, startThread({ file: file.path, mode: isRestore ? 'restore' : 'serve' }), {
-    onLost,
-  });
+  const mode = isRestore ? 'restore' : 'serve';
+  const thread = startThread({ file: file.path, mode, ...(shrinkEveryMs && { shrinkEveryMs }) });
+  const store = new EmbeddedStore(file.path, thread, { onLost });
   await file.opened(store.opened);
   try {
     const isWhole = await isMigrated(store);
@@ -145,6 +147,10 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
 
   async dropIndex(from: CollectionName, index: string): Promise<void> {
     await this.#link.request({ op: 'drop_index', from, index });
+  }
+
+  async vacuum(): Promise<void> {
+    await this.#link.request({ op: 'vacuum' });
   }
 
   async now(): Promise<number> {

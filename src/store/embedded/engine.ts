@@ -6,6 +6,7 @@ import { type Doc, StoreUnavailable } from '../store.js';
 import { ColumnFills } from './column-fills.js';
 import { Connection } from './database.js';
 import { failureOf } from './failures.js';
+import { FreeSpace, vacuum } from './free-space.js';
 import { read } from './reads.js';
 import { differencesOf, dropIndex, openTables } from './tables.js';
 import type {
@@ -29,7 +30,8 @@ const isSchemaRequest = (request: Request): request is SchemaRequest =>
   request.op === 'hold_snapshot' ||
   request.op === 'builds' ||
   request.op === 'differences' ||
-  request.op === 'drop_index';
+  request.op === 'drop_index' ||
+  request.op === 'vacuum';
 
 /**
  * Group commit: all waiting writes are one SQLite transaction with one fsync, and are answered after it. Between two
@@ -43,6 +45,7 @@ export class Engine {
   #isFailing = false;
 
   readonly #fills: ColumnFills;
+  readonly #freeSpace: FreeSpace;
   #isClosed = false;
 
   constructor(file: string, db = new Connection(file), mode: StoreMode = 'serve') {
@@ -53,6 +56,7 @@ export class Engine {
     if (mode === 'read') refuseIncomplete(db);
     if (mode === 'serve' || mode === 'restore') openTables(db);
     this.#fills = new ColumnFills(db);
+    this.#freeSpace = new FreeSpace(db);
   }
 
   /** Runs a batch and answers in at most two parts: reads, then writes. */
@@ -78,6 +82,14 @@ export class Engine {
     this.#fills.slice();
   }
 
+  get hasMuchFreeSpace(): boolean {
+    return !this.#isClosed && this.#freeSpace.isMuch;
+  }
+
+  giveBackSome(): void {
+    this.#freeSpace.giveBackSome();
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#db.close();
@@ -94,6 +106,7 @@ export class Engine {
       this.#db.exec('BEGIN');
       return this.#db.first('SELECT count(*) FROM meta', []) !== undefined;
     }
+    if (request.op === 'vacuum') vacuum(this.#db);
     if (request.op === 'drop_index') dropIndex(this.#db, request.from, request.index);
     return differencesOf(this.#db);
   }

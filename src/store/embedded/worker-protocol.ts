@@ -40,6 +40,8 @@ export type SchemaRequest =
   /** From now on all reads of this reader see the store as it is now. */
   | { op: 'hold_snapshot' }
   | { op: 'differences' }
+  /** Rewrites the file without free pages. */
+  | { op: 'vacuum' }
   | { op: 'drop_index'; from: CollectionName; index: string };
 
 export type Request = ReadRequest | WriteRequest | SchemaRequest | { op: 'ping' } | { op: 'close' };
@@ -64,4 +66,6 @@ export type StoreMode = 'serve' | 'restore' | 'read' | 'schema';
 export interface WorkerSetting {
   file: string;
   mode: StoreMode;
+  /** How often the thread looks for free space. */
+  shrinkEveryMs?: number;
 }

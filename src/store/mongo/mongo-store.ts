@@ -198,6 +198,10 @@ class MongoStore implements SchemaStore, OpenReader {
     await reaching(SCHEMA_MS, () => this.#db.collection(from).dropIndex(index));
   }
 
+  async vacuum(): Promise<void> {
+    throw new StoreUnavailable('MongoDB gives space back by its command `compact`, one member after the other');
+  }
+
   async now(): Promise<number> {
     const { localTime } = await this.#reaching(() => this.#db.admin().command({ hello: 1 }));
     return (localTime as Date).getTime();

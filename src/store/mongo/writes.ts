@@ -26,9 +26,15 @@ export async function writeAll(db: Db, writes: Write[]): Promise<boolean[]> {
   return results;
 }
 
-/** Separates the writes that may change a field of a unique index, and all other writes of their documents. */
+/**
+ * Separates the writes that may change a field of a unique index, and all other writes of their documents. A deletion
+ * matters only to a later write that takes its place in the index.
+ */
 export function splitByUniqueIndex(writes: readonly Write[]): { unique: Write[]; others: Write[] } {
-  const chained = new Set(writes.filter(mayChangeUnique).map(documentOf));
+  const taken = new Set(
+    writes.filter((write) => write.op !== 'del' && mayChangeUnique(write)).map((write) => write.in),
+  );
+  const chained = new Set(writes.filter((write) => taken.has(write.in) && mayChangeUnique(write)).map(documentOf));
   const unique = writes.filter((write) => chained.has(documentOf(write)));
   return { unique, others: unique.length === 0 ? [...writes] : writes.filter((one) => !chained.has(documentOf(one))) };
 }

@@ -40,4 +40,6 @@ export interface SchemaStore extends Store {
   indexDifferences(): Promise<IndexDifference[]>;
   /** Drops an index that this version does not declare. */
   dropIndex(from: CollectionName, index: string): Promise<void>;
+  /** Gives all free space of the files back. Nothing else may have the store. */
+  vacuum(): Promise<void>;
 }
