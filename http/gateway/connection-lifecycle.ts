@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Server, Socket } from 'socket.io';
 import {
   FRAME_BYTES_MAX,
   MESSAGES_PER_WINDOW,
@@ -18,27 +17,20 @@ import type { SessionClock } from './connection/session-clock.js';
 import type { FlushScheduler } from './delivery/flush-scheduler.js';
 import type { SlowConsumers } from './delivery/slow-consumers.js';
 import type { GatewayDeps } from './gateway-deps.js';
+import type { Admission, ConnectRequest, RefusedConnect } from './handshake/admission.js';
 import type { FailedHandshakes } from './handshake/failed-handshakes.js';
 import { type Admitted, type Handshake, SOCKETS_PER_SESSION_MAX } from './handshake/handshake.js';
 import { logRefusedHandshake } from './handshake/handshake-log.js';
-import { releaseHandshake } from './handshake/release-handshake.js';
-import type { Dispatcher } from './inbound/dispatcher.js';
-import { attachDocumentedInbound } from './inbound/documented-inbound.js';
-import { attachFastInbound } from './inbound/fast-inbound.js';
-import type { InboundBudget } from './inbound/inbound-budget.js';
 import type { Memberships } from './rooms/memberships.js';
 import type { PageReads } from './rooms/page-reads.js';
 import { OPENED_ROOMS_MAX, type RoomOpening } from './rooms/room-opening.js';
-import { type EngineSocket, writeTogether } from './transport/engine.js';
-import type { FastPath } from './transport/fast-path.js';
+import type { EngineSocket } from './transport/engine.js';
 import type { OnlinePresence } from './user-events/online-presence.js';
 
 export interface ConnectionLifecycleDeps
   extends Pick<GatewayDeps, 'logger' | 'metrics' | 'env' | 'security' | 'fingerprints'> {
   node: string;
   epoch: string;
-  io: Server;
-  fastPath: FastPath;
   failedHandshakes: Pick<FailedHandshakes, 'count'>;
   connections: Connections;
   flushScheduler: FlushScheduler;
@@ -49,8 +41,6 @@ export interface ConnectionLifecycleDeps
   presence: OnlinePresence;
   opening: RoomOpening;
   pages: PageReads;
-  dispatcher: Dispatcher;
-  inboundBudget: InboundBudget | null;
   /** Trusted proxies in front. */
   proxies: number;
 }
@@ -70,107 +60,62 @@ const limits: SocketLimits = {
   sockets_per_session: SOCKETS_PER_SESSION_MAX,
 };
 
-const CONNECTION = Symbol('connection');
-const REFUSED = Symbol('refused');
-/** A CONNECT of this connection is being judged. */
-const AUTHENTICATING = Symbol('judged');
-type Marked = EngineSocket & { [CONNECTION]?: Connection; [REFUSED]?: true; [AUTHENTICATING]?: boolean };
-
-/**
- * Closes a connection that sends CONNECT again before the answer: it could have many tokens verified for one refusal.
- */
-function onConnectPacket(this: Marked, data: unknown): void {
-  if (typeof data !== 'string' || !/^0(\{|$)/.test(data)) return;
-  if (this[AUTHENTICATING]) this.close();
-  this[AUTHENTICATING] = true;
-}
-
 /** Accepts, refuses and closes sockets. */
-export class ConnectionLifecycle {
+export class ConnectionLifecycle implements Admission {
   readonly #deps: ConnectionLifecycleDeps;
-  readonly #onClose: (reason: string) => void;
-  /** Of a connection that ends before it was accepted. */
-  readonly #onFailed: () => void;
 
   constructor(deps: ConnectionLifecycleDeps) {
     this.#deps = deps;
-    const disconnected = (engine: Marked, reason: string) =>
-      this.#disconnected(engine[CONNECTION] as Connection, reason);
-    this.#onClose = function onClose(this: Marked, reason: string) {
-      disconnected(this, reason);
-    };
-    this.#onFailed = function onFailed(this: Marked) {
-      deps.failedHandshakes.count(this.request as IncomingMessage, this.remoteAddress);
-    };
-    deps.io.engine.on('connection', (engine: Marked) => {
-      engine.on('data', onConnectPacket);
-      engine.on('close', this.#onFailed);
-    });
-    deps.io.use((socket, next) => void this.#authenticate(socket).then(next));
-    deps.io.on('connection', (socket: Socket) => {
-      const engine = socket.conn as unknown as Marked;
-      const connection = engine[CONNECTION] as Connection;
-      if (!connection.isFast) return attachDocumentedInbound(socket, connection, deps);
-      releaseHandshake(socket, engine);
-      attachFastInbound(socket, connection, deps);
-    });
   }
 
   /** At once, without a close handshake. */
   close(): void {
-    this.#deps.io.engine.close();
     for (const connection of [...this.#deps.connections.all()]) connection.terminate();
   }
 
-  /** Returns the error that Socket.IO sends to the client; undefined when the socket is accepted. */
-  async #authenticate(socket: Socket): Promise<Error | undefined> {
-    const engine = socket.conn as unknown as Marked;
-    const { auth, query } = socket.handshake;
+  async judge(connect: ConnectRequest, enter: (admitted: Admitted) => void): Promise<RefusedConnect | undefined> {
     try {
-      await this.#deps.handshake.admit({ auth, query }, (admitted) => this.#accept(engine, admitted));
+      await this.#deps.handshake.admit({ auth: connect.auth, query: connect.query }, enter);
       return undefined;
     } catch (error) {
-      // A refused client may connect anew; a second refusal on the same connection closes it.
-      if (engine[REFUSED]) engine.close();
-      engine[REFUSED] = true;
-      return this.#refusal(error, socket.handshake);
-    } finally {
-      engine[AUTHENTICATING] = false;
+      return this.#refusal(error, connect);
     }
   }
 
-  #refusal(error: unknown, handshake: Socket['handshake']): Error {
+  #refusal(error: unknown, handshake: ConnectRequest): RefusedConnect {
     if (!(error instanceof RefusalError)) this.#deps.logger.error({ err: error }, 'handshake failed');
     const { code, message, ...rest } = presentRefusal(
       error instanceof RefusalError ? error.refusal : { code: 'internal_error' },
     );
     this.#deps.metrics.refused('socket', code);
     logRefusedHandshake(this.#deps, handshake, code);
-    return Object.assign(new Error(message), { data: { code, message, ...rest } });
+    return { message, data: { code, message, ...rest } };
   }
 
-  #accept(engine: Marked, { caller, expiresAt }: Admitted): void {
-    const { connections, flushScheduler, memberships, presence, clock, metrics, env, node, epoch, fastPath } =
-      this.#deps;
-    // One Engine.IO connection is one socket; knocking twice before the first answer does not make it two.
-    if (engine[CONNECTION] || engine.readyState !== 'open') throw new RefusalError('unauthorized');
-    const connection = new Connection(engine, flushScheduler, caller, expiresAt, fastPath.isFor(engine));
-    engine[CONNECTION] = connection;
-    engine.removeListener('data', onConnectPacket);
-    engine.removeListener('close', this.#onFailed);
-    engine.on('close', this.#onClose);
+  accept(engine: EngineSocket, { caller, expiresAt }: Admitted, isFast: boolean): Connection {
+    const { connections, flushScheduler, memberships, presence, metrics } = this.#deps;
+    const connection = new Connection(engine, flushScheduler, caller, expiresAt, isFast);
     if (connections.add(connection)) {
       memberships.connected(caller.accountId);
       presence.connected(caller.accountId);
     }
     metrics.gateway.socketOpened();
-    // With the answer to CONNECT, which Socket.IO writes in between.
-    connection.send('ready', ready(caller.accountId, caller.sessionId, { node, epoch, now: env.now() }, limits));
-    clock.check(connection);
-    if (connection.isFast) writeTogether(engine.transport.socket?._socket, env.soon);
+    return connection;
   }
 
-  #disconnected(connection: Connection, reason: string): void {
+  welcome(connection: Connection, before?: Buffer): void {
+    const { clock, env, node, epoch } = this.#deps;
+    const { accountId, sessionId } = connection.caller;
+    if (before) connection.push(before);
+    connection.send('ready', ready(accountId, sessionId, { node, epoch, now: env.now() }, limits));
+    clock.check(connection);
+  }
+
+  failed(request: IncomingMessage, address: string): void {
+    this.#deps.failedHandshakes.count(request, address);
+  }
+
+  closed(connection: Connection, reason: string): void {
     const { connections, memberships, presence, opening, pages, slowConsumers, metrics } = this.#deps;
     connection.isClosed = true;
     metrics.gateway.socketClosed(connection.closeReason ?? reason);

@@ -5,15 +5,15 @@ import { Connections } from './connection/connections.js';
 import { drainSockets } from './connection/draining.js';
 import { SessionClock } from './connection/session-clock.js';
 import { SessionRecheck } from './connection/session-recheck.js';
-import { ConnectionLifecycle, type ConnectionLifecycleDeps } from './connection-lifecycle.js';
+import { ConnectionLifecycle } from './connection-lifecycle.js';
 import { FlushScheduler } from './delivery/flush-scheduler.js';
 import { SlowConsumers } from './delivery/slow-consumers.js';
 import type { Gateway, GatewayDeps, GatewayEvent } from './gateway-deps.js';
 import { FailedHandshakes } from './handshake/failed-handshakes.js';
 import { Handshake } from './handshake/handshake.js';
 import { Dispatcher } from './inbound/dispatcher.js';
-import { InboundBudget } from './inbound/inbound-budget.js';
 import type { Operations } from './inbound/operation.js';
+import { openSockets } from './open-sockets.js';
 import { messageOperations } from './operations/message-operations.js';
 import { roomOperations } from './operations/room-operations.js';
 import { sessionOperations } from './operations/session-operations.js';
@@ -23,7 +23,6 @@ import { Memberships } from './rooms/memberships.js';
 import { PageReads } from './rooms/page-reads.js';
 import { RoomFeeds } from './rooms/room-feeds.js';
 import { RoomOpening } from './rooms/room-opening.js';
-import { FastPath } from './transport/fast-path.js';
 import { createSocketServer } from './transport/socket-server.js';
 import { AvatarBroadcaster } from './user-events/avatar-broadcaster.js';
 import { DmBroadcaster } from './user-events/dm-broadcaster.js';
@@ -35,14 +34,12 @@ import { dispatchUserEvent, isForDevices } from './user-events/user-events.js';
 
 export type { Gateway, GatewayDeps } from './gateway-deps.js';
 
-const FAST_PATH_LEFT = 'sockets take the documented path, which costs more';
-
 /**
- * The Socket.IO gateway, on the same listener as REST. It translates and delivers; actors decide. `openSockets` makes
+ * The Socket.IO gateway, on the same listener as REST. It translates and delivers; actors decide. `createServer` makes
  * the server of its sockets.
  */
-export function createGateway(deps: GatewayDeps, openSockets = createSocketServer): Gateway {
-  const { env, logger, metrics, rooms, streams, reader, links } = deps;
+export function createGateway(deps: GatewayDeps, createServer = createSocketServer): Gateway {
+  const { config, env, logger, metrics, rooms, streams, reader, links } = deps;
   const connections = new Connections();
   const renderContext = renderContextOf(deps, () => presence);
   const slowConsumers = new SlowConsumers(env, () => logger.info('slow consumer closed'));
@@ -78,9 +75,12 @@ export function createGateway(deps: GatewayDeps, openSockets = createSocketServe
     presence,
     opening,
     pages,
-    dispatcher,
+    proxies: config.http.trustedProxies,
   };
-  const lifecycle = createConnectionLifecycle(deps, parts, openSockets);
+  const failedHandshakes = new FailedHandshakes(deps.localLimits, config.http.trustedProxies);
+  const node = deps.node ?? randomUUID().slice(0, 8);
+  const lifecycle = new ConnectionLifecycle({ ...deps, ...parts, node, failedHandshakes });
+  const sockets = openSockets({ ...deps, admission: lifecycle, failedHandshakes, dispatcher }, createServer);
   const targets = { connections, departures, handshake, memberships, links, presence, typing, ...broadcasters };
   const stopUserEvents = subscribeToUserEvents(
     deps,
@@ -103,39 +103,10 @@ export function createGateway(deps: GatewayDeps, openSockets = createSocketServe
       isDraining = true;
       stopUserEvents();
       for (const part of [clock, sessions, departures, memberships, presence, pages]) part.stop();
-      for (const part of [lifecycle, feeds]) part.close();
+      for (const part of [sockets, lifecycle, feeds]) part.close();
       slowConsumers.stop();
     },
   };
-}
-
-type LifecycleParts = Omit<
-  ConnectionLifecycleDeps,
-  keyof GatewayDeps | 'io' | 'fastPath' | 'failedHandshakes' | 'inboundBudget' | 'proxies'
->;
-
-/** The check of the socket libraries comes before anything of them is used. */
-function createConnectionLifecycle(
-  deps: GatewayDeps,
-  parts: LifecycleParts,
-  openSockets: typeof createSocketServer,
-): ConnectionLifecycle {
-  const { env, logger, config } = deps;
-  const fastPath = new FastPath(config.http.socketFastPath, (why) => logger.warn({ why }, FAST_PATH_LEFT));
-  const inboundBudget = config.rateLimits ? new InboundBudget(env) : null;
-  const node = deps.node ?? randomUUID().slice(0, 8);
-  const failedHandshakes = new FailedHandshakes(deps.localLimits, config.http.trustedProxies);
-  const io = openSockets({ ...deps, fastPath, failedHandshakes });
-  return new ConnectionLifecycle({
-    ...deps,
-    ...parts,
-    node,
-    inboundBudget,
-    fastPath,
-    failedHandshakes,
-    io,
-    proxies: config.http.trustedProxies,
-  });
 }
 
 /** Made before there is anybody: the parts know each other. */

@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream';
 
 type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
+export type ClaimUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+
 /** Header fields that speak of this connection's upgrade alone. */
 const OF_THE_UPGRADE = new Set(['upgrade', 'http2-settings']);
 
@@ -10,13 +12,14 @@ const OF_THE_UPGRADE = new Set(['upgrade', 'http2-settings']);
  * A server may ignore an `Upgrade` header (RFC 9110, 7.8), and has to for protocols that it does not speak: curl and
  * Java's HttpClient offer HTTP/2 with each request. Once there is a listener for upgrades, Node hands it every one of
  * them, without a body and without an answer. Those that are no WebSocket are put back as requests without the header.
- * To be called when all listeners for upgrades are there.
+ * To be called when all listeners for upgrades are there. `claim` is asked before them, and takes an upgrade by saying so.
  */
-export function answerOtherUpgrades(server: Server): void {
+export function answerOtherUpgrades(server: Server, claim: ClaimUpgrade): void {
   const listeners = server.listeners('upgrade') as UpgradeListener[];
   server.removeAllListeners('upgrade');
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isWebSocket(request)) return putBack(server, request, socket, head);
+    if (claim(request, socket, head)) return;
     for (const listen of listeners) listen.call(server, request, socket, head);
   });
 }

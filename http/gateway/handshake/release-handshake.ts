@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'socket.io';
-import type { EngineSocket } from '../transport/engine.js';
+import type { EngineIoSocket } from '../transport/engine.js';
 
 /** The handshake data that Socket.IO keeps for a connected socket. */
 const EMPTY_HANDSHAKE = Object.freeze({ headers: {}, query: {}, auth: {}, time: '', address: '', url: '', issued: 0 });
@@ -14,7 +14,7 @@ interface SocketInside {
 const NO_ACKS = new Map<unknown, unknown>();
 
 /** Releases everything that an established connection never needs again: the request, its headers, the credentials. */
-export function releaseHandshake(socket: Socket, engine: EngineSocket): void {
+export function releaseHandshake(socket: Socket, engine: EngineIoSocket): void {
   const inside = socket as unknown as SocketInside;
   inside.handshake = EMPTY_HANDSHAKE;
   inside.acks = NO_ACKS;

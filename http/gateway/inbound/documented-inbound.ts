@@ -4,11 +4,16 @@
  */
 import type { Socket } from 'socket.io';
 import type { Connection } from '../connection/connection.js';
+import type { EngineIoSocket } from '../transport/engine.js';
 import type { InboundDeps } from './fast-inbound.js';
 import { handleEvent, OTHER_PACKET_CHARS_MAX, parseEvent } from './parse-event.js';
 
-export function attachDocumentedInbound(socket: Socket, connection: Connection, deps: InboundDeps): void {
-  const { engine } = connection;
+export function attachDocumentedInbound(
+  socket: Socket,
+  engine: EngineIoSocket,
+  connection: Connection,
+  deps: InboundDeps,
+): void {
   const receiver = { connection, dispatcher: deps.dispatcher };
   engine.on('message', (data: unknown) => {
     deps.inboundBudget?.spend(connection, (data as string | Buffer).length);

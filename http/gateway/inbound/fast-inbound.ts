@@ -5,7 +5,7 @@
  */
 import type { Socket } from 'socket.io';
 import type { Connection } from '../connection/connection.js';
-import type { EngineSocket, WebSocketInside } from '../transport/engine.js';
+import type { EngineIoSocket, WebSocketInside } from '../transport/engine.js';
 import type { Dispatcher } from './dispatcher.js';
 import type { InboundBudget } from './inbound-budget.js';
 import { dispatch, handleEvent, OTHER_PACKET_CHARS_MAX, parseEvent, type Receiver } from './parse-event.js';
@@ -15,6 +15,7 @@ const FOUR = 0x34;
 const TWO = 0x32;
 
 interface Inbound extends Receiver {
+  engine: EngineIoSocket;
   /** Null where nothing is limited. */
   budget: InboundBudget | null;
   /** Where Socket.IO listens. */
@@ -45,12 +46,13 @@ export interface InboundDeps {
 /** From now on the events of this socket reach the dispatcher. */
 export function attachFastInbound(
   socket: Socket,
+  engine: EngineIoSocket & Marked,
   connection: Connection,
   { dispatcher, inboundBudget }: InboundDeps,
 ): void {
   const inside = socket as unknown as SocketInside;
-  const engine = connection.engine as EngineSocket & Marked;
   const inbound: Inbound = {
+    engine,
     connection,
     dispatcher,
     budget: inboundBudget,
@@ -68,7 +70,7 @@ export function attachFastInbound(
   else engine.on('upgrade', onUpgrade);
 }
 
-function onUpgrade(this: EngineSocket & Marked): void {
+function onUpgrade(this: EngineIoSocket & Marked): void {
   if (this[INBOUND]) listenToWebSocket(this.transport.socket, this[INBOUND]);
 }
 
@@ -82,7 +84,7 @@ function listenToWebSocket(ws: (WebSocketInside & Marked) | undefined, inbound: 
 /** A WebSocket message: `42…` is an event of the main namespace. */
 function onMessage(this: Marked, data: Buffer, isBinary: boolean): void {
   const inbound = this[INBOUND] as Inbound;
-  const { engine } = inbound.connection;
+  const { engine } = inbound;
   spend(inbound, data.length);
   const isEvent = !isBinary && data[0] === FOUR && data[1] === TWO && engine.readyState === 'open';
   if (!isEvent) return engine.transport.onData(isBinary ? data : data.toString());
@@ -93,7 +95,7 @@ function onMessage(this: Marked, data: Buffer, isBinary: boolean): void {
 }
 
 /** A message of Engine.IO on any transport: `2…` is an event. */
-function onData(this: EngineSocket & Marked, data: unknown): void {
+function onData(this: EngineIoSocket & Marked, data: unknown): void {
   const inbound = this[INBOUND] as Inbound;
   if (this.transport.name !== 'websocket') spend(inbound, (data as string | Buffer).length);
   if (typeof data !== 'string') return inbound.ordinary(data);
@@ -110,7 +112,7 @@ function spend({ connection, budget }: Inbound, bytes: number): void {
 }
 
 /** As Engine.IO does: a packet counts once as the answer to an awaited heartbeat. */
-function keepAlive(engine: EngineSocket): void {
+function keepAlive(engine: EngineIoSocket): void {
   if (engine.pingTimeoutTimer === null || engine.hasRefreshedPingTimeout) return;
   engine.pingTimeoutTimer.refresh();
   engine.hasRefreshedPingTimeout = true;

@@ -4,21 +4,30 @@
  */
 import type { Socket as NetSocket } from 'node:net';
 
-/** An `engine.io` Socket: first its documented members, then the others. */
+/** What carries the packets of a connection: a Socket of Engine.IO, or a WebSocket alone (`websocket-connection.ts`). */
 export interface EngineSocket {
   readonly readyState: 'opening' | 'open' | 'closing' | 'closed';
   send(packet: string, options?: object, whenTaken?: () => void): unknown;
   readonly upgrading: boolean;
   readonly writeBuffer: { data?: string | Buffer }[];
   readonly transport: EngineTransport;
+  write(packet: string): unknown;
+  close(discard?: boolean): void;
+}
+
+/** A Socket of Engine.IO: first its documented members, then the others. */
+export interface EngineIoSocket extends EngineSocket {
+  readonly transport: EngineIoTransport;
+  on(event: string, listener: (...args: never[]) => void): this;
+  removeListener(event: string, listener: (...args: never[]) => void): this;
   readonly remoteAddress: string;
   request: unknown;
   pingTimeoutTimer: { refresh(): void } | null;
   hasRefreshedPingTimeout: boolean;
-  write(packet: string): unknown;
-  close(discard?: boolean): void;
-  on(event: string, listener: (...args: never[]) => void): this;
-  removeListener(event: string, listener: (...args: never[]) => void): this;
+}
+
+export interface EngineIoTransport extends EngineTransport {
+  onData(data: string | Buffer): void;
 }
 
 export interface EngineTransport {
@@ -26,7 +35,6 @@ export interface EngineTransport {
   readonly perMessageDeflate?: unknown;
   /** The WebSocket, on that transport only. */
   readonly socket?: WebSocketInside;
-  onData(data: string | Buffer): void;
 }
 
 /** A `ws` WebSocket on the server's side. */
@@ -58,16 +66,20 @@ export function rawSocketOf(engine: EngineSocket): NetSocket | null {
   return ws._socket ?? null;
 }
 
-/** Whether a WebSocket connection looks inside as the fast paths need it. */
-export function isAsExpected(engine: EngineSocket): boolean {
+/** Whether a WebSocket connection of Engine.IO looks inside as the fast paths need it. */
+export function isAsExpected(engine: EngineIoSocket): boolean {
+  const hasState = Array.isArray(engine.writeBuffer) && typeof engine.upgrading === 'boolean';
+  const isHeard = typeof engine.transport.onData === 'function' && engine.pingTimeoutTimer !== undefined;
+  return hasState && isHeard && isWebSocketAsExpected(engine);
+}
+
+/** The same for its WebSocket. */
+export function isWebSocketAsExpected(engine: EngineSocket): boolean {
   const ws = engine.transport.socket;
   const raw = ws?._socket;
   const canWrite = typeof raw?.write === 'function' && typeof raw.writableLength === 'number';
-  const hasState =
-    ws?.readyState === OPEN && Array.isArray(engine.writeBuffer) && typeof engine.upgrading === 'boolean';
   const canHear = hasMethods(ws, 'listenerCount', 'removeAllListeners', 'pause', 'resume', 'terminate');
-  const isHeard = canHear && ws?.listenerCount('message') === 1 && typeof engine.transport.onData === 'function';
-  return canWrite && hasState && isHeard && engine.pingTimeoutTimer !== undefined;
+  return canWrite && ws?.readyState === OPEN && canHear && ws?.listenerCount('message') === 1;
 }
 
 const hasMethods = (of: object | undefined, ...names: string[]): boolean =>

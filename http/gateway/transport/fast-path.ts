@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { type EngineSocket, isAsExpected } from './engine.js';
+import type { EngineSocket } from './engine.js';
 
 export interface LibraryVersions {
   socketIo: string;
@@ -17,10 +17,13 @@ export interface LibraryVersions {
 /** Patches of these keep their insides; anything newer has to be read first. */
 const known: Record<keyof LibraryVersions, RegExp> = { socketIo: /^4\.8\./, engineIo: /^6\.6\./, ws: /^8\./ };
 
+/** Carried by Engine.IO, or a WebSocket alone. */
+type ConnectionKind = 'engine_io' | 'websocket';
+
 export class FastPath {
   readonly #warn: (why: string) => void;
   #isOn: boolean;
-  #isChecked = false;
+  readonly #checked = new Set<ConnectionKind>();
 
   constructor(isWanted: boolean, warn: (why: string) => void, versions: () => LibraryVersions = installedVersions) {
     this.#warn = warn;
@@ -32,11 +35,11 @@ export class FastPath {
     return this.#isOn;
   }
 
-  /** Asked before a connection is used: the first WebSocket decides for the process. */
-  isFor(engine: EngineSocket): boolean {
-    if (this.#isOn && !this.#isChecked && engine.transport.name === 'websocket') {
-      this.#isChecked = true;
-      if (!isAsExpected(engine)) this.#leave('socket libraries that look different inside');
+  /** Asked before a connection is used: the first WebSocket of each kind decides for the process. */
+  isFor(engine: EngineSocket, kind: ConnectionKind, isAsExpected: () => boolean): boolean {
+    if (this.#isOn && !this.#checked.has(kind) && engine.transport.name === 'websocket') {
+      this.#checked.add(kind);
+      if (!isAsExpected()) this.#leave('socket libraries that look different inside');
     }
     return this.#isOn;
   }

@@ -30,14 +30,19 @@ export function textFrame(text: string): Buffer {
 
 /** The Socket.IO packets in a run of frames, for transports that do not take frames. */
 export function packetsOf(frames: Buffer): string[] {
-  const packets: string[] = [];
+  // The leading digit belongs to Engine.IO, which writes it again.
+  return textsOf(frames).map((text) => text.slice(1));
+}
+
+/** The texts in a run of frames. */
+export function textsOf(frames: Buffer): string[] {
+  const texts: string[] = [];
   for (let at = 0; at < frames.length; ) {
     const { start, end } = payloadAt(frames, at);
-    // The leading digit belongs to Engine.IO, which writes it again.
-    packets.push(frames.toString('utf8', start + 1, end));
+    texts.push(frames.toString('utf8', start, end));
     at = end;
   }
-  return packets;
+  return texts;
 }
 
 function payloadAt(frames: Buffer, at: number): { start: number; end: number } {

@@ -1,21 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { Server } from 'socket.io';
-import { answerOtherUpgrades } from '#http/listener/other-upgrades.js';
+import type { WebSocket } from 'ws';
+import { answerOtherUpgrades, type ClaimUpgrade } from '#http/listener/other-upgrades.js';
 import { FRAME, wireBytesOf } from '#src/protocol/schema/read-json.js';
 import type { GatewayDeps } from '../gateway-deps.js';
-
 import { writeTogether } from './engine.js';
 import type { FastPath } from './fast-path.js';
 import { refusePolling } from './polling-refusal.js';
 
-const CONNECT_TIMEOUT_MS = 10_000;
+export const CONNECT_TIMEOUT_MS = 10_000;
 /** How long a peer may take to answer the closing of a WebSocket before it is cut; the library waits half a minute. */
-const CLOSE_TIMEOUT_MS = 3_000;
-
-const TOO_MANY_FAILED = 'Too many handshakes of this network have failed. Try again in a minute.';
-
-/** A script tag of any page could ask this way, and it sends no Origin. */
-const JSONP = /[?&]j=/;
+export const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Socket.IO keeps a set of rooms for every socket; here only the gateway tracks the readers. */
 class NoRooms {
@@ -26,10 +22,25 @@ class NoRooms {
   delAll(): void {}
 }
 
-interface SocketServerDeps extends Pick<GatewayDeps, 'server' | 'config' | 'env' | 'cluster'> {
+/** What is asked of a request before anything of a socket is made for it. */
+export interface HandshakeGuard {
+  /** The reason, as a sentence; null when there is none. */
+  refusalOf(request: IncomingMessage): string | null;
+  isAllowed(origin: string | undefined): boolean;
+}
+
+export interface SocketServerDeps extends Pick<GatewayDeps, 'server' | 'env' | 'cluster'> {
   fastPath: FastPath;
-  /** Those of handshakes that fail (handshake/failed-handshakes.ts). */
-  failedHandshakes: { isRefused(request: IncomingMessage): boolean };
+  handshakeGuard: HandshakeGuard;
+  webSockets: PlainWebSockets;
+}
+
+/** Those that need no Engine.IO. */
+export interface PlainWebSockets {
+  /** Takes an upgrade, or leaves it to Engine.IO. */
+  claim: ClaimUpgrade;
+  /** A WebSocket is there; `tcp` is its connection. */
+  opened(ws: WebSocket, request: IncomingMessage, tcp: Pick<Duplex, 'write'>): void;
 }
 
 /**
@@ -38,14 +49,12 @@ interface SocketServerDeps extends Pick<GatewayDeps, 'server' | 'config' | 'env'
  */
 export function createSocketServer({
   server,
-  config,
   env,
   cluster,
   fastPath,
-  failedHandshakes,
+  handshakeGuard,
+  webSockets,
 }: SocketServerDeps): Server {
-  const origins = config.http.socketOrigins;
-  const isAllowed = (origin: string | undefined) => origin === undefined || !origins || origins.includes(origin);
   const io = new Server(server, {
     transports: cluster ? ['websocket'] : ['websocket', 'polling'],
     serveClient: false,
@@ -54,19 +63,19 @@ export function createSocketServer({
     perMessageDeflate: false,
     httpCompression: false,
     allowRequest: (request, callback) => {
-      const { headers, socket, url } = request;
-      if (failedHandshakes.isRefused(request)) return callback(TOO_MANY_FAILED, false);
+      const { headers, socket } = request;
+      const refusal = handshakeGuard.refusalOf(request);
+      if (refusal !== null) return callback(refusal, false);
       // The answer to an upgrade and the first packet of Engine.IO.
       if (headers.upgrade !== undefined) writeTogether(socket, env.soon);
-      if (JSONP.test(url ?? '')) callback('JSONP is not spoken here.', false);
-      else if (isAllowed(headers.origin)) callback(null, true);
-      else callback('This origin may not open sockets.', false);
+      callback(null, true);
     },
     ...(fastPath.isOn && { adapter: NoRooms as never }),
   });
   if (fastPath.isOn) closeWithin(io, CLOSE_TIMEOUT_MS);
-  answerOtherUpgrades(server);
-  const openTo = (origin: string | undefined) => (origin !== undefined && isAllowed(origin) ? corsHeaders(origin) : {});
+  answerOtherUpgrades(server, webSockets.claim);
+  const openTo = (origin: string | undefined) =>
+    origin !== undefined && handshakeGuard.isAllowed(origin) ? corsHeaders(origin) : {};
   if (cluster) io.engine.use(refusePolling(openTo));
   io.engine.on('headers', (headers: Record<string, string>, request: IncomingMessage) => {
     // Pages of allowed origins may read answers of long polling; no cookie or other credential is involved.

@@ -1,4 +1,4 @@
-import type { EngineSocket } from '#http/gateway/transport/engine.js';
+import { type EngineSocket, isWebSocketAsExpected } from '#http/gateway/transport/engine.js';
 import { FastPath, installedVersions } from '#http/gateway/transport/fast-path.js';
 import { type Booted, bootApp, type Person } from '../../support/clients/boot-app.js';
 import { poll } from '../../support/time/poll.js';
@@ -35,7 +35,8 @@ describe('the fast path', () => {
   it('is left when the first WebSocket looks different inside, for all that follow', () => {
     const { path, why } = decide(true);
     const strange = { transport: { name: 'websocket', socket: { readyState: 1 } } } as unknown as EngineSocket;
-    expect([path.isFor(strange), path.isFor(strange), path.isOn]).toEqual([false, false, false]);
+    const ask = () => path.isFor(strange, 'websocket', () => isWebSocketAsExpected(strange));
+    expect([ask(), ask(), path.isOn]).toEqual([false, false, false]);
     expect(why).toHaveLength(1);
   });
 

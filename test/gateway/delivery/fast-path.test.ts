@@ -5,7 +5,7 @@ import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
 import { FlushScheduler } from '#http/gateway/delivery/flush-scheduler.js';
 import { Outbox } from '#http/gateway/delivery/outbox.js';
-import { type EngineSocket, isAsExpected, rawSocketOf } from '#http/gateway/transport/engine.js';
+import { type EngineIoSocket, isAsExpected, rawSocketOf } from '#http/gateway/transport/engine.js';
 import { eventFrame } from '#http/gateway/transport/frames.js';
 import { poll } from '../../support/time/poll.js';
 
@@ -35,12 +35,12 @@ describe('the short way to the socket', () => {
   });
   afterEach(() => server.close());
 
-  async function connect(transports: string[]): Promise<{ engine: EngineSocket; outbox: Outbox; client: Socket }> {
+  async function connect(transports: string[]): Promise<{ engine: EngineIoSocket; outbox: Outbox; client: Socket }> {
     const { port } = http.address() as AddressInfo;
     const connected = once(server, 'connection');
     const client = io(`http://127.0.0.1:${port}`, { transports, reconnection: false, forceNew: true });
     const [socket] = await connected;
-    const engine = socket.conn as EngineSocket;
+    const engine = socket.conn as EngineIoSocket;
     return { engine, outbox: new PlainOutbox(engine, flushScheduler), client };
   }
 

@@ -76,10 +76,7 @@ export class DeviceConnection {
     });
     const token = tokenOf(this.#login.account, this.#login.session);
     const end = { packet: (text: string) => this.#packet(socket, text), closed: () => this.#closed(socket) };
-    const socket: VirtualSocket = gateway.accept(end, token, (code) => {
-      wire.closed = code;
-      if (this.#socket === socket) this.go(false);
-    });
+    const socket: VirtualSocket = gateway.accept(end, token);
     this.#socket = socket;
     schedule.after(READY_WITHIN_MS, () => {
       if (this.#socket === socket && !this.#isReady) this.go(false);
@@ -128,6 +125,9 @@ export class DeviceConnection {
   #packet(socket: VirtualSocket, text: string): void {
     if (this.#socket !== socket) return;
     if (text.startsWith('3')) return this.#acked(text);
+    if (text.startsWith('4')) return this.#refused(JSON.parse(text.slice(1)));
+    // The answer to CONNECT; `ready` follows.
+    if (text.startsWith('0')) return;
     const [name, payload] = JSON.parse(text.slice(1)) as [string, Json];
     if (name === 'ready') {
       this.#isReady = true;
@@ -136,6 +136,11 @@ export class DeviceConnection {
     } else if (name === 'session:closed') (this.#wire as Wire).closed = String(payload.reason);
     else if (name === 'server:draining') this.drainMs = Number(payload.retry_after_ms);
     else this.#events.told(name, payload, this.#wire as Wire);
+  }
+
+  #refused({ data }: { data: { code: string } }): void {
+    (this.#wire as Wire).closed = data.code;
+    this.go(false);
   }
 
   #acked(text: string): void {

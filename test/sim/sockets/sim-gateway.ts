@@ -59,18 +59,20 @@ export class SimGateway {
   constructor(deps: SimGatewayDeps) {
     this.#deps = deps;
     this.#chance = new SeededRandom(deps.world.seed, `sockets of ${deps.name} from ${deps.world.now}`);
-    this.gateway = createGateway(this.#gatewayDeps(), () => this.#server.asServer);
+    this.gateway = createGateway(this.#gatewayDeps(), this.#server.create);
   }
 
   /** A client has come this far: its connection is open, and it says who it is. */
-  accept(client: SocketEnd, token: string, refused: (code: string) => void): VirtualSocket {
+  accept(client: SocketEnd, token: string): VirtualSocket {
     const { life } = this.#deps;
     const socket = new VirtualSocket(life, this.#chance, client);
     this.#sockets.add(socket);
     socket.on('close', () => this.#sockets.delete(socket));
     const { schedule } = life;
-    const answered = (code: string) => schedule.at(life.leavesAt + 1, () => !life.isOver && refused(code));
-    life.comes(schedule.now + 1, () => this.#server.connect(socket, token, answered));
+    life.comes(schedule.now + 1, () => {
+      this.#server.opened(socket);
+      socket.clientSends(`0${JSON.stringify({ token })}`);
+    });
     return socket;
   }
 

@@ -1,45 +1,34 @@
-/** What the gateway uses of Socket.IO: its handshake, and the one namespace. */
+/** The server of sockets in the simulator: every client comes with a WebSocket, none by long polling. */
 import { EventEmitter } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { Server } from 'socket.io';
+import type { PlainWebSockets } from '#http/gateway/transport/socket-server.js';
 import type { VirtualSocket } from './virtual-socket.js';
 
-interface Refused extends Error {
-  data: { code: string; retry_after_ms?: number };
-}
+const ADDRESS = '203.0.113.1';
+const request = {
+  url: '/socket.io/?EIO=4&transport=websocket',
+  headers: {},
+  socket: { remoteAddress: ADDRESS },
+} as unknown as IncomingMessage;
 
-type Middleware = (socket: object, next: (refused?: Refused) => void) => void;
+/** Nobody comes through Engine.IO. */
+const noEngineIo = (): Server => {
+  const engine = Object.assign(new EventEmitter(), { close: () => undefined });
+  return { engine, use: () => undefined, on: () => undefined } as unknown as Server;
+};
 
 export class VirtualSocketServer {
-  readonly engine = Object.assign(new EventEmitter(), { close: () => undefined });
-  #middleware: Middleware = (_, next) => next();
-  #onConnection: (socket: object) => void = () => undefined;
+  #webSockets: PlainWebSockets | null = null;
 
-  /** As the gateway takes it. */
-  get asServer(): Server {
-    return this as unknown as Server;
-  }
+  /** As the gateway makes its server. */
+  readonly create = ({ webSockets }: { webSockets: PlainWebSockets }): Server => {
+    this.#webSockets = webSockets;
+    return noEngineIo();
+  };
 
-  use(middleware: Middleware): this {
-    this.#middleware = middleware;
-    return this;
-  }
-
-  on(_: 'connection', listener: (socket: object) => void): this {
-    this.#onConnection = listener;
-    return this;
-  }
-
-  /** CONNECT with a token: `refused` hears the code, where it is refused. */
-  connect(engine: VirtualSocket, token: string, refused: (code: string) => void): void {
-    this.engine.emit('connection', engine);
-    const handshake = { auth: { token }, query: {}, headers: {}, address: engine.remoteAddress };
-    const ordinary = (): void => undefined;
-    engine.on('data', ordinary);
-    const socket = { conn: engine, handshake, acks: new Map(), client: { ondata: ordinary }, on: () => undefined };
-    engine.emit('data', '0{}');
-    this.#middleware(socket, (error) => {
-      if (error) refused(error.data.code);
-      else this.#onConnection(socket);
-    });
+  /** The client's connection is open. */
+  opened(socket: VirtualSocket): void {
+    this.#webSockets?.opened(socket.asWebSocket, request, socket._socket as never);
   }
 }

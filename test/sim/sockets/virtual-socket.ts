@@ -1,10 +1,10 @@
 /**
- * One WebSocket between a client and a node: what the gateway uses of Engine.IO, ws and TCP on the server's side, and
- * two ways of frames that take time, keep their order and can be cut. What the client does not read stays with the
+ * One WebSocket between a client and a node: what the gateway uses of ws and TCP on the server's side, and two ways of frames that take time, keep their order and can be cut. What the client does not read stays with the
  * server.
  */
 import { EventEmitter } from 'node:events';
-import { packetsOf } from '#http/gateway/transport/frames.js';
+import type { WebSocket } from 'ws';
+import { textFrame, textsOf } from '#http/gateway/transport/frames.js';
 import type { ProcessLifetime } from '../time/process-lifetime.js';
 import type { SeededRandom } from '../time/seeded-random.js';
 
@@ -15,6 +15,8 @@ const CLOSE_TIMEOUT_MS = 3_000;
 /** A server hears so much later of a client that went without a word. */
 const HALF_OPEN_MS = 9_000;
 const OPEN = 1;
+const CLOSING = 2;
+const CLOSED = 3;
 
 export interface SocketEnd {
   /** A Socket.IO packet, without the digit of Engine.IO. */
@@ -53,17 +55,46 @@ class VirtualTcp {
   }
 }
 
-class VirtualWebSocket extends EventEmitter {
+/** The server's side: a WebSocket as ws gives it. */
+export class VirtualSocket extends EventEmitter {
   readyState = OPEN;
   isPaused = false;
   readonly _socket: VirtualTcp;
-  readonly #end: () => void;
+  readonly life: ProcessLifetime;
+  readonly #chance: SeededRandom;
+  readonly #client: SocketEnd;
+  /** Written and not yet on its way: the client does not read. */
+  #unread: Buffer[] = [];
+  #isReading = true;
+  /** The client's side is there. */
+  #isHeld = true;
+  #outAt = 0;
+  #inAt = 0;
 
-  constructor(tcp: VirtualTcp, end: () => void) {
+  constructor(life: ProcessLifetime, chance: SeededRandom, client: SocketEnd) {
     super();
-    this._socket = tcp;
-    this.#end = end;
-    this.on('message', () => undefined);
+    this.life = life;
+    this.#chance = chance;
+    this.#client = client;
+    this._socket = new VirtualTcp((bytes) => this.#written(bytes));
+  }
+
+  /** As the gateway takes it. */
+  get asWebSocket(): WebSocket {
+    return this as unknown as WebSocket;
+  }
+
+  send(text: string, taken?: () => void): void {
+    this._socket.write(textFrame(text));
+    if (taken) this.life.soon(taken);
+  }
+
+  /** What was written leaves, then the closing is answered, or it is cut. */
+  close(): void {
+    if (this.readyState !== OPEN) return;
+    this.readyState = CLOSING;
+    this.life.timer(CLOSE_TIMEOUT_MS, () => this.#end());
+    if (this.#isReading) this.#leaves(() => this.#clientCloses());
   }
 
   terminate(): void {
@@ -78,66 +109,19 @@ class VirtualWebSocket extends EventEmitter {
     this.isPaused = false;
     this.emit('resumed');
   }
-}
-
-/** The server's side: an Engine.IO socket on the WebSocket transport. */
-export class VirtualSocket extends EventEmitter {
-  readyState: 'open' | 'closing' | 'closed' = 'open';
-  readonly upgrading = false;
-  readonly writeBuffer: [] = [];
-  readonly transport: { name: string; socket: VirtualWebSocket; onData(data: string | Buffer): void };
-  readonly remoteAddress = '203.0.113.1';
-  request: unknown = { headers: {}, socket: { remoteAddress: this.remoteAddress } };
-  pingTimeoutTimer = { refresh: () => undefined };
-  hasRefreshedPingTimeout = false;
-  readonly life: ProcessLifetime;
-  readonly #chance: SeededRandom;
-  readonly #client: SocketEnd;
-  readonly #tcp: VirtualTcp;
-  /** Written and not yet on its way: the client does not read. */
-  #unread: Buffer[] = [];
-  #isReading = true;
-  /** The client's side is there. */
-  #isHeld = true;
-  #outAt = 0;
-  #inAt = 0;
-
-  constructor(life: ProcessLifetime, chance: SeededRandom, client: SocketEnd) {
-    super();
-    this.life = life;
-    this.#chance = chance;
-    this.#client = client;
-    this.#tcp = new VirtualTcp((bytes) => this.#written(bytes));
-    const socket = new VirtualWebSocket(this.#tcp, () => this.#end('transport close'));
-    this.transport = { name: 'websocket', socket, onData: () => undefined };
-  }
-
-  send(packet: string, _options?: object, taken?: () => void): void {
-    this.#tcp.write(Buffer.from(packet));
-    if (taken) this.life.soon(taken);
-  }
-
-  write(packet: string): void {
-    this.send(packet);
-  }
-
-  /** As ws does: what was written leaves, then the closing is answered, or it is cut. */
-  close(): void {
-    if (this.readyState !== 'open') return;
-    this.readyState = 'closing';
-    this.life.timer(CLOSE_TIMEOUT_MS, () => this.#end('forced close'));
-    if (this.#isReading) this.#leaves(() => this.#clientCloses());
-  }
 
   /** The client sends a Socket.IO packet. */
   clientSends(text: string): void {
+    this.#comes(`4${text}`);
+  }
+
+  #comes(text: string): void {
     const { schedule } = this.life;
     this.#inAt = Math.max(this.#inAt, schedule.now + this.#delay());
     this.life.comes(this.#inAt, () => {
-      if (this.readyState !== 'open') return;
-      const { socket } = this.transport;
-      const take = () => socket.emit('message', Buffer.from(`4${text}`), false);
-      if (socket.isPaused) socket.once('resumed', take);
+      if (this.readyState !== OPEN) return;
+      const take = () => this.emit('message', Buffer.from(text), false);
+      if (this.isPaused) this.once('resumed', take);
       else take();
     });
   }
@@ -147,8 +131,8 @@ export class VirtualSocket extends EventEmitter {
     this.#isReading = isReading;
     if (!isReading) return;
     for (const bytes of this.#unread.splice(0)) this.#passOn(bytes);
-    this.#tcp.writableLength = 0;
-    if (this.readyState === 'closing') this.#leaves(() => this.#clientCloses());
+    this._socket.writableLength = 0;
+    if (this.readyState === CLOSING) this.#leaves(() => this.#clientCloses());
   }
 
   /** The client goes: the server hears of it at once, or by missing heartbeats. */
@@ -156,7 +140,7 @@ export class VirtualSocket extends EventEmitter {
     if (!this.#isHeld) return;
     this.#isHeld = false;
     const { schedule } = this.life;
-    this.life.comes(schedule.now + (isSilent ? HALF_OPEN_MS : this.#delay()), () => this.#end('transport close'));
+    this.life.comes(schedule.now + (isSilent ? HALF_OPEN_MS : this.#delay()), () => this.#end());
   }
 
   /** The process is gone, and the operating system closes for it. */
@@ -172,15 +156,21 @@ export class VirtualSocket extends EventEmitter {
   #written(bytes: Buffer): void {
     const waiting = this.#unread.reduce((sum, { length }) => sum + length, 0);
     const isTaken = this.#isReading || waiting + bytes.length <= KERNEL_BYTES;
-    if (isTaken) this.#tcp.writableLength -= bytes.length;
+    if (isTaken) this._socket.writableLength -= bytes.length;
     if (this.#isReading) this.#passOn(bytes);
     else this.#unread.push(bytes);
   }
 
   #passOn(bytes: Buffer): void {
     this.#leaves(() => {
-      for (const packet of packetsOf(bytes)) if (this.#isHeld) this.#client.packet(packet);
+      for (const text of textsOf(bytes)) if (this.#isHeld) this.#heard(text);
     });
+  }
+
+  /** As a client of Engine.IO: it answers heartbeats, and hands on messages. */
+  #heard(text: string): void {
+    if (text === '2') this.#comes('3');
+    else if (text.startsWith('4')) this.#client.packet(text.slice(1));
   }
 
   /** In the order in which it was written, and not by a process that stands still. */
@@ -199,12 +189,11 @@ export class VirtualSocket extends EventEmitter {
     this.#client.closed();
   }
 
-  #end(reason: string): void {
-    if (this.readyState === 'closed') return;
-    this.readyState = 'closed';
+  #end(): void {
+    if (this.readyState === CLOSED) return;
+    this.readyState = CLOSED;
     this.#unread = [];
-    this.transport.socket.readyState = 3;
-    this.emit('close', reason);
+    this.emit('close');
     this.#clientCloses();
   }
 }

@@ -1,0 +1,171 @@
+/**
+ * WebSockets that begin as such, without long polling before. Engine.IO and Socket.IO hold four objects, two timers and
+ * a dozen closures for each of them; here the protocol of the two is spoken on the WebSocket alone (ADR 0085). What is
+ * not plain (long polling, a change from it, older protocols, a refusal) is left to Engine.IO.
+ */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket as NetSocket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import { FRAME, wireBytesOf } from '#src/protocol/schema/read-json.js';
+import type { Env } from '../gateway-deps.js';
+import { writeTogether } from '../transport/engine.js';
+import { textFrame } from '../transport/frames.js';
+import type { PlainWebSockets } from '../transport/socket-server.js';
+import { Deadlines } from './deadlines.js';
+import { WebSocketConnection, type WebSocketHandler } from './websocket-connection.js';
+
+/** As Engine.IO has them. */
+const PING_INTERVAL_MS = 25_000;
+const PING_TIMEOUT_MS = 20_000;
+const CHECK_INTERVAL_MS = 1_000;
+/** A process that stood still, or a clock that jumped, counts so much at most: no peer is to blame for it. */
+const STEP_MS_MAX = 2 * CHECK_INTERVAL_MS;
+
+const PATH = '/socket.io/?';
+const MAX_PAYLOAD = wireBytesOf(FRAME);
+const OPENED = {
+  upgrades: [],
+  pingInterval: PING_INTERVAL_MS,
+  pingTimeout: PING_TIMEOUT_MS,
+  maxPayload: MAX_PAYLOAD,
+};
+
+export interface WebSocketListenerDeps {
+  env: Pick<Env, 'monotonic' | 'after' | 'soon'>;
+  /** How long a client may take until it is accepted. */
+  connectTimeoutMs: number;
+  /** How long a peer may take to answer the closing of its WebSocket. */
+  closeTimeoutMs: number;
+  /** Whether this request may become a socket. */
+  isAllowed(request: IncomingMessage): boolean;
+}
+
+/** What is done with the sockets. */
+export interface SocketHandler {
+  received(socket: WebSocketConnection, bytes: number): void;
+  message(socket: WebSocketConnection, data: Buffer): void;
+  closed(socket: WebSocketConnection, reason: string): void;
+}
+
+export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
+  readonly #deps: WebSocketListenerDeps;
+  readonly #server: WebSocketServer;
+  readonly #connecting: Deadlines<WebSocketConnection>;
+  /** Until the next heartbeat. */
+  readonly #quiet = new Deadlines<WebSocketConnection>(PING_INTERVAL_MS);
+  /** Until the answer to a heartbeat. */
+  readonly #pinged = new Deadlines<WebSocketConnection>(PING_TIMEOUT_MS);
+  #handler: SocketHandler | null = null;
+  #stopTimer: (() => void) | null = null;
+  /** ms of this listener's own clock, which runs while there are sockets. */
+  #now = 0;
+  #checkedAt = 0;
+
+  constructor(deps: WebSocketListenerDeps) {
+    this.#deps = deps;
+    this.#connecting = new Deadlines(deps.connectTimeoutMs);
+    const options: ServerOptions & { closeTimeout: number } = {
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: MAX_PAYLOAD,
+      closeTimeout: deps.closeTimeoutMs,
+    };
+    this.#server = new WebSocketServer(options);
+  }
+
+  listen(handler: SocketHandler): void {
+    this.#handler = handler;
+  }
+
+  /** Takes the upgrade, if it is one of these. */
+  readonly claim = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
+    if (this.#handler === null || !isPlain(request.url ?? '') || !this.#deps.isAllowed(request)) return false;
+    // The answer to the upgrade and the first packet of Engine.IO.
+    writeTogether(socket as NetSocket, this.#deps.env.soon);
+    // A copy: the first bytes may lie in a large buffer of the HTTP parser.
+    this.#server.handleUpgrade(request, socket, Buffer.from(head), (ws) => this.opened(ws, request, socket));
+    return true;
+  };
+
+  opened(ws: WebSocket, request: IncomingMessage, tcp: Pick<Duplex, 'write'>): void {
+    const connection = new WebSocketConnection(ws, request, this);
+    tcp.write(textFrame(`0${JSON.stringify({ sid: randomUUID(), ...OPENED })}`));
+    this.#connecting.add(connection, this.#now);
+    if (this.#stopTimer === null) this.#checkLater();
+  }
+
+  /** Releases what an accepted socket never needs again. */
+  accepted(socket: WebSocketConnection): void {
+    socket.request = null;
+    this.#connecting.delete(socket);
+    this.#quiet.add(socket, this.#now);
+  }
+
+  received(socket: WebSocketConnection, bytes: number): void {
+    this.#handler?.received(socket, bytes);
+  }
+
+  message(socket: WebSocketConnection, data: Buffer): void {
+    this.#handler?.message(socket, data);
+  }
+
+  /** As Engine.IO does: any other packet gives an awaited answer more time, once. */
+  heard(socket: WebSocketConnection, isPong: boolean): void {
+    if (this.#pinged.size === 0 || !this.#pinged.has(socket)) return;
+    if (isPong) {
+      this.#pinged.delete(socket);
+      this.#quiet.add(socket, this.#now);
+    } else if (!socket.isExtended) {
+      socket.isExtended = true;
+      this.#pinged.add(socket, this.#now);
+    }
+  }
+
+  closed(socket: WebSocketConnection, reason: string): void {
+    for (const deadlines of [this.#connecting, this.#quiet, this.#pinged]) if (deadlines.delete(socket)) break;
+    this.#handler?.closed(socket, reason);
+  }
+
+  /** At once, without a close handshake. */
+  close(): void {
+    this.#stopTimer?.();
+    for (const deadlines of [this.#connecting, this.#quiet, this.#pinged]) {
+      for (const socket of deadlines.all()) socket.close(true);
+    }
+  }
+
+  readonly #check = (): void => {
+    this.#now += Math.min(this.#deps.env.monotonic() - this.#checkedAt, STEP_MS_MAX);
+    for (const socket of this.#connecting.due(this.#now)) socket.close();
+    for (const socket of this.#pinged.due(this.#now)) {
+      socket.ended('ping timeout');
+      socket.socket.terminate();
+    }
+    for (const socket of this.#quiet.due(this.#now)) this.#ping(socket);
+    const isEmpty = this.#connecting.size + this.#quiet.size + this.#pinged.size === 0;
+    this.#stopTimer = null;
+    if (!isEmpty) this.#checkLater();
+  };
+
+  #checkLater(): void {
+    this.#checkedAt = this.#deps.env.monotonic();
+    this.#stopTimer = this.#deps.env.after(CHECK_INTERVAL_MS, this.#check);
+  }
+
+  #ping(socket: WebSocketConnection): void {
+    this.#quiet.delete(socket);
+    socket.isExtended = false;
+    this.#pinged.add(socket, this.#now);
+    socket.ping();
+  }
+}
+
+/** A WebSocket of the present protocol that is no change of a session. */
+function isPlain(url: string): boolean {
+  if (!url.startsWith(PATH)) return false;
+  const asked = new URLSearchParams(url.slice(PATH.length));
+  return asked.get('EIO') === '4' && asked.get('transport') === 'websocket' && !asked.has('sid');
+}
