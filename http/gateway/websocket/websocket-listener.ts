@@ -1,6 +1,6 @@
 /**
  * WebSockets that begin as such, without long polling before. Engine.IO and Socket.IO hold four objects, two timers and
- * a dozen closures for each of them; here the protocol of the two is spoken on the WebSocket alone (ADR 0085). What is
+ * a dozen closures for each of them; here the protocol of the two is spoken on the WebSocket alone (ADR 0086). What is
  * not plain (long polling, a change from it, older protocols, a refusal) is left to Engine.IO.
  */
 import { randomUUID } from 'node:crypto';
