@@ -19,6 +19,7 @@ const given = optionsOf(
     'warm-up': [3_000, 'messages of each node before that'],
     clients: [10_000, 'sockets that come back at once'],
     'storm-rooms': [50, 'rooms they are in'],
+    'rooms-per-person': ['1', 'rooms of each of them, one count after the other: all but one theirs alone, and silent'],
   },
   'bench:cluster',
 );
@@ -45,7 +46,10 @@ try {
   }
   if (options.only.includes('reconnect')) {
     const { nodes, clients } = options;
-    await reconnect(ground, { nodes, clients, rooms: options['storm-rooms'] }, (who, row) => tell({ who, ...row }));
+    for (const perPerson of options['rooms-per-person'].split(',').map(Number)) {
+      const size = { nodes, clients, rooms: options['storm-rooms'], perPerson };
+      await reconnect(ground, size, (who, row) => tell({ who, 'rooms each': perPerson, ...row }));
+    }
   }
 } finally {
   await ground.stop();

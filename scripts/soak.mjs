@@ -23,6 +23,7 @@ const parts = {
   'odd-requests': { tests: ['test/contract/fuzz'], env: { MODEL_RUNS: '56' } },
   'odd-packets': { tests: ['test/gateway/fuzz'], env: { MODEL_RUNS: '400' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
+  followed: { tests: ['test/cluster/in-memory/lost-owner'], env: { FOLLOWED_ROOMS: '200000' } },
   // All disturbances in an order of chance; CHAOS_S=14400 for four hours.
   chaos: { tests: ['test/cluster/process/process'], env: { CHAOS_S: '3600' } },
   disks: { tests: ['test/crash/full-disk'], env: { FULL_DISKS: 'on' } },

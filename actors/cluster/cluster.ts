@@ -10,6 +10,7 @@ import { pause } from '#actors/runtime/pause.js';
 import type { LeaseTable } from '#src/cluster/lease-table.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
 import { Coordinator } from './coordinator.js';
+import { Departures } from './departures.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { Peers } from './peers.js';
 import { Router } from './router.js';
@@ -33,8 +34,6 @@ export interface ClusterOptions {
 
 /** Actors that are handed over finish within this, or are dropped: their callers ask again. */
 const DRAIN_TIMEOUT_MS = 5_000;
-/** A node that left in order answers for a moment longer. */
-const FORGET_NODE_DELAY_MS = 1_500;
 const LISTEN_RETRY_DELAY_MS = 100;
 /**
  * A node that has left keeps its transport open this long, so that late requests get an answer instead of a timeout.
@@ -53,10 +52,9 @@ export class Cluster {
   #heldBefore = 0;
   #gained: () => void = () => undefined;
   readonly #tableListeners = new Set<() => void>();
-  readonly #lossListeners = new Set<() => void>();
-  #liveNodes = new Set<string>();
-  /** Cancels the timers after which nodes that left are forgotten. */
-  readonly #forgetTimers = new Set<() => void>();
+  readonly #departures: Departures;
+  /** Whether everything that this node handed over was finished. */
+  #isHandedOverWhole = true;
 
   constructor(options: ClusterOptions) {
     const { name, table, env, beatMs, trustMs, format, onError } = options;
@@ -66,7 +64,10 @@ export class Cluster {
       evict: (lost: readonly number[]) => this.#evict(lost),
       onTableChange: () => this.#onTableChange(),
     };
-    this.#coordinator = new Coordinator({ name, table, env, beatMs, trustMs, format, slots, onError });
+    const onHandedOff = () =>
+      this.#isHandedOverWhole && options.transport.broadcast({ type: 'left' } satisfies NodeMessage);
+    this.#coordinator = new Coordinator({ name, table, env, beatMs, trustMs, format, slots, onHandedOff, onError });
+    this.#departures = new Departures({ env, abandon: (token) => options.transport.abandonRequests(token) });
     this.peers = new Peers({ coordinator: this.#coordinator, transport: options.transport });
   }
 
@@ -89,10 +90,9 @@ export class Cluster {
     this.#tableListeners.add(listener);
   }
 
-  /** Called whenever a node that was alive is no more. Returns the way to stop. */
+  /** Called whenever a node that was alive is no more, and has not left in order. Returns the way to stop. */
   onLoss(listener: () => void): () => void {
-    this.#lossListeners.add(listener);
-    return () => this.#lossListeners.delete(listener);
+    return this.#departures.onLoss(listener);
   }
 
   /** The slots for which the actors of this node may answer. */
@@ -152,10 +152,11 @@ export class Cluster {
 
   /** Hands over every slot and closes the transport. */
   async stop(): Promise<void> {
+    this.#isHandedOverWhole = true;
     await this.#coordinator.stop();
     for (const streams of this.#streams.values()) streams.stop();
     this.#listening = null;
-    for (const stop of this.#forgetTimers) stop();
+    this.#departures.stop();
     await pause(this.#options.env, CLOSE_DELAY_MS);
     await this.#options.transport.close();
   }
@@ -184,29 +185,13 @@ export class Cluster {
     if (heldCount > this.#heldBefore) this.#gained();
     this.#heldBefore = heldCount;
     for (const listener of this.#tableListeners) listener();
-    this.#detectLostNodes();
-  }
-
-  #detectLostNodes(): void {
-    const living = new Set(this.#coordinator.table.nodes.map(({ token }) => token));
-    const lost = [...this.#liveNodes].filter((token) => !living.has(token));
-    this.#liveNodes = living;
-    for (const token of lost) this.#scheduleForget(token);
-    if (lost.length > 0) for (const listener of this.#lossListeners) listener();
-  }
-
-  #scheduleForget(token: string): void {
-    const { env, transport } = this.#options;
-    const stop = env.after(FORGET_NODE_DELAY_MS, () => {
-      this.#forgetTimers.delete(stop);
-      transport.abandonRequests(token);
-    });
-    this.#forgetTimers.add(stop);
+    this.#departures.learn(this.#coordinator.table.nodes);
   }
 
   async #drain(slots: readonly number[]): Promise<void> {
     const isMeant = inSlots(slots);
-    await this.#system.drain(isMeant, DRAIN_TIMEOUT_MS);
+    const isWhole = await this.#system.drain(isMeant, DRAIN_TIMEOUT_MS);
+    this.#isHandedOverWhole = isWhole && this.#isHandedOverWhole;
     for (const streams of this.#streams.values()) streams.evict(slots);
   }
 
@@ -226,6 +211,7 @@ export class Cluster {
   }
 
   #onMessage(from: string, message: NodeMessage): void {
+    if (message.type === 'left') return this.#departures.left(from);
     if (message.type === 'tell') {
       void this.#router.tell(message.kind, message.id, message.command);
       return;

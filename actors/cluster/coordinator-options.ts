@@ -13,6 +13,8 @@ export interface CoordinatorOptions {
   format?: number | undefined;
   /** Called when slots are gained, drained or lost. */
   slots: SlotListener;
+  /** This node leaves in order, and everything is handed over: its life ends with the next step. */
+  onHandedOff?: (() => void) | undefined;
   /** Reports errors to the log: an unreachable lease table, a lost lease. */
   onError: (what: string, error?: unknown) => void;
 }

@@ -93,11 +93,10 @@ export class Coordinator {
     await this.#rebalancing();
     try {
       // From now on nothing falls to this node; the others would give it back otherwise.
-      const left = await this.#serialize(() => this.#askTable(() => table.leave(this.#me.token)));
+      const { status } = await this.#serialize(() => this.#askTable(() => table.leave(this.#me.token)));
       // A node without a live token has nothing to hand over; a table that was emptied meanwhile knows of no departure.
-      let isGiving = left.status === 'alive';
-      while (isGiving) isGiving = await this.#handOffRound();
-      await this.#slots.handOff(this.#slots.all(), () => this.#end());
+      for (let isGiving = status === 'alive'; isGiving; ) isGiving = await this.#handOffRound();
+      await this.#slots.handOff(this.#slots.all(), () => this.#end(status === 'alive'));
     } catch (error) {
       // The next owner waits for the end of the lease; the log keeps both apart.
       onError('lease table leave failed', error);
@@ -108,7 +107,8 @@ export class Coordinator {
   }
 
   /** After the beat that is under way, and before any other: a beat after the end would begin another life. */
-  #end(): Promise<void> {
+  #end(isInOrder: boolean): Promise<void> {
+    if (isInOrder) this.#options.onHandedOff?.();
     this.#phase = 'ended';
     this.#stopTimer();
     return this.#serialize(() => this.#options.table.end(this.#me.token));

@@ -43,6 +43,8 @@ export type NodeMessage =
   /** From a publisher: these were sent up to that number, and not confirmed. Null: of all streams. */
   | { type: 'missed'; kind: string; as: SentAs; what: Sent[] | null }
   | { type: 'unsubscribe'; kind: string; ids: string[] }
+  /** From a node that leaves in order, as its last message: nothing of it was lost on its way to the others. */
+  | { type: 'left' }
   /** Of the previous version: subscriptions with their positions. One that is not named for a while ends. */
   | { type: 'following'; kind: string; rooms: [id: string, seq: number][] }
   /** Of the previous version: these are published no more, or something is missing. */

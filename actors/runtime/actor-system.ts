@@ -156,23 +156,28 @@ export class ActorSystem {
     else ownership.tell(kind, id, command);
   }
 
-  /** These actors finish their commands, write their checkpoints and leave; by `withinMs`, or are dropped. */
-  async drain(isMeant: (id: string) => boolean, withinMs: number): Promise<void> {
+  /**
+   * These actors finish their commands, write their checkpoints and leave; by `withinMs`, or are dropped: then it
+   * returns false.
+   */
+  async drain(isMeant: (id: string) => boolean, withinMs: number): Promise<boolean> {
     const { env } = this.#options;
     const end = env.monotonic() + withinMs;
-    for (;;) {
+    for (let isComplete = true; ; ) {
       const left = [...this.#active()].filter(({ id }) => isMeant(id));
-      if (left.length === 0) return;
+      if (left.length === 0) return isComplete;
       const isOver = env.monotonic() >= end;
-      for (const activation of left) this.#passivateOrEvict(activation, isOver);
+      for (const activation of left) isComplete = this.#passivateOrEvict(activation, isOver) && isComplete;
       await pause(env, DRAIN_POLL_INTERVAL_MS);
     }
   }
 
   /** While stopping nothing waits for trust to return: the next owner announces the outcome. */
-  #passivateOrEvict(activation: AnyActivation, isOver: boolean): void {
-    if (isOver || !this.#context.ownership.holds(activation.id)) this.#evict(activation);
+  #passivateOrEvict(activation: AnyActivation, isOver: boolean): boolean {
+    const isDropped = isOver || !this.#context.ownership.holds(activation.id);
+    if (isDropped) this.#evict(activation);
     else activation.passivate();
+    return !isDropped;
   }
 
   /** Memory of these ids is thrown away as it is: they are somebody else's. */

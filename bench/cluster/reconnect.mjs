@@ -11,10 +11,10 @@ const GIVE_UP_MS = 300_000;
 const AGAIN_MS = 500;
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function reconnect(ground, { nodes, clients, rooms }, tell) {
+export async function reconnect(ground, { nodes, clients, rooms, perPerson }, tell) {
   await ground.grow(Math.max(...nodes));
   const members = Math.floor(clients / rooms);
-  const settled = await ground.nodes[0].ask('settle', { rooms, members, tag: 'storm' });
+  const settled = await ground.nodes[0].ask('settle', { rooms, members, perPerson, tag: `storm${perPerson}` });
   const half = settled.slice(0, rooms / 2);
   const thinned = settled.map(({ slug, tokens }) => ({ slug, tokens: tokens.slice(0, members / 2) }));
   const restart = () => ground.restart();

@@ -4,8 +4,11 @@ import { createTokens } from '../../dist/src/adapters/credentials/tokens.js';
 
 const CONCURRENCY = 48;
 
-/** `[{slug, tokens}]`, as bench/sockets/people.mjs makes them over REST. */
-export async function settle({ node, config }, env, { rooms, members, tag }) {
+/**
+ * `[{slug, tokens}]`, as bench/sockets/people.mjs makes them over REST. `perPerson`: rooms of each person, of which all
+ * but one are theirs alone.
+ */
+export async function settle({ node, config }, env, { rooms, members, tag, perPerson = 1 }) {
   const tokens = createTokens({ secrets: config.secrets, accessTtlS: 7_200, refreshTtlS: 7_200, env });
   const settled = Array.from({ length: rooms }, (_, at) => ({
     id: env.uuid(),
@@ -20,6 +23,10 @@ export async function settle({ node, config }, env, { rooms, members, tag }) {
     const settings = { ...defaultSettings, name: room.slug, eventsVisibility: 'none', showWelcome: false };
     if (nth === 0) await done(() => node.rooms.tryAsk(room.id, { type: 'create_room', by, slug: room.slug, settings }));
     else await done(() => node.rooms.tryAsk(room.id, { type: 'join_room', by }));
+    for (let own = 1; own < perPerson; own += 1) {
+      const slug = `${tag}-${at}-${nth}-${own}`;
+      await done(() => node.rooms.tryAsk(env.uuid(), { type: 'create_room', by, slug, settings }));
+    }
   };
   await each(founders, seat);
   await each(others, seat);

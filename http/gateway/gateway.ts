@@ -85,7 +85,7 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
   const stopUserEvents = subscribeToUserEvents(
     deps,
     (event) => dispatchUserEvent(targets, event),
-    new Resync({ ...targets, users: deps.users }),
+    new Resync({ ...targets, sessions, env }),
   );
   return {
     presence: renderContext,
@@ -127,22 +127,24 @@ const sessionRecheckOf = ({ config, logger, reader, env }: GatewayDeps, connecti
     onError: (err) => logger.warn({ err }, 'session recheck failed'),
   });
 
-/** Events of this node's actors are published to the other gateways too. */
+/**
+ * Events of this node's actors are published to the other gateways too, also when this one is closed: actors that are
+ * handed over afterwards have something to tell until then.
+ */
 function subscribeToUserEvents(
   { userEvents, cluster }: GatewayDeps,
   dispatch: (event: GatewayEvent) => void,
   resync: Resync,
 ) {
-  const stopHere = userEvents.listen((event) => {
-    dispatch(event);
-    if (isForDevices(event)) cluster?.userEvents.publish(event);
-  });
+  const stopHere = userEvents.listen(dispatch);
+  if (cluster) userEvents.listen((event) => isForDevices(event) && cluster.userEvents.publish(event));
   const stopThere = cluster?.userEvents.listen((event) => dispatch(event as GatewayEvent));
-  const stopLossListener = cluster?.onMessagesLost(() => void resync.run());
+  const stopLossListener = cluster?.onMessagesLost(() => resync.run());
   return () => {
     stopHere();
     stopThere?.();
     stopLossListener?.();
+    resync.stop();
   };
 }
 

@@ -139,5 +139,25 @@ describeOnRedis('people who say nothing', (redis) => {
       }
       await store.close();
     }, 60_000);
+
+    it('are not looked at again when a node leaves in order, but when one is killed', async () => {
+      Object.assign(uri, { redisUrl: redis().url, mongodbUri: mongod().freshUri(), prefix: randomUUID() });
+      const { nodes } = await start();
+      const [a, b] = nodes as [ClusterNode, ClusterNode];
+      let losses = 0;
+      a.cluster.onLoss(() => {
+        losses += 1;
+      });
+      const living = () => a.cluster.coordinator.table.nodes.map(({ name }) => name);
+      await b.stop();
+      await poll(() => living().length === 1, { until: 'the other node has left' });
+      const c = await startNode('c', uri);
+      await poll(() => living().includes('c') && c.cluster.coordinator.heldCount > 0, { until: 'a third node lives' });
+      expect(losses).toBe(0);
+      await c.kill();
+      await poll(() => losses === 1, { until: 'the killed node is taken for lost' });
+      await a.stop();
+      expect(losses).toBe(1);
+    }, 60_000);
   });
 });

@@ -1,9 +1,5 @@
-import type { Sent } from '../messages.js';
-import { SLOTS } from '../slots.js';
 import { BySlot } from './by-slot.js';
 import type { StreamItem, StreamSubscription } from './stream-subscription.js';
-
-export const allSlots: readonly number[] = Array.from({ length: SLOTS }, (_, slot) => slot);
 
 /** The subscriptions of this node, and who waits for one of them. */
 export class KnownSubscriptions<Item extends StreamItem> extends BySlot<StreamSubscription<Item>> {
@@ -31,11 +27,7 @@ export class KnownSubscriptions<Item extends StreamItem> extends BySlot<StreamSu
   }
 
   awaitedIn(slot: number): string[] {
-    return this.#idsIn(slot).filter((id) => this.isAwaited(id));
-  }
-
-  #idsIn(slot: number): string[] {
-    return [...this.in(slot).keys()];
+    return [...this.in(slot).keys()].filter((id) => this.isAwaited(id));
   }
 
   /** The streams of a slot that its present publisher does not publish here yet. */
@@ -44,9 +36,8 @@ export class KnownSubscriptions<Item extends StreamItem> extends BySlot<StreamSu
     return subscriptions.flatMap(({ id, from, attempt }) => (from === publisher || attempt ? [] : [id]));
   }
 
-  /** Those of these streams and slots that this node publishes here. */
-  from(publisher: string, what: readonly Sent[]): StreamSubscription<Item>[] {
-    const ids = what.flatMap((one) => (typeof one === 'number' ? this.#idsIn(one) : [one]));
+  /** Those of these streams that this node publishes here. */
+  from(publisher: string, ids: readonly string[]): StreamSubscription<Item>[] {
     return ids.flatMap((id) => this.get(id) ?? []).filter(({ from }) => from === publisher);
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { StreamListener } from '#actors/runtime/client.js';
 import type { StreamPosition } from '../messages.js';
+import { StreamConnection } from './stream-connections.js';
 
 export interface StreamItem {
   seq: number;
@@ -21,8 +22,7 @@ export interface SubscribeAttempt<Item> {
 
 export class StreamSubscription<Item extends StreamItem> {
   readonly id: string;
-  /** Token of the publishing node; null while not connected. */
-  from: string | null = null;
+  #connection: StreamConnection | null = null;
   #listeners: StreamListener<Item> | readonly StreamListener<Item>[] = [];
   #lastSeq: number | null = null;
   #attempt: SubscribeAttempt<Item> | null = null;
@@ -31,6 +31,11 @@ export class StreamSubscription<Item extends StreamItem> {
 
   constructor(id: string) {
     this.id = id;
+  }
+
+  /** Token of the publishing node; null while not connected. */
+  get from(): string | null {
+    return this.#connection && !this.#connection.isOver ? this.#connection.from : null;
   }
 
   /** Null while nobody had to know where the stream is. */
@@ -63,7 +68,7 @@ export class StreamSubscription<Item extends StreamItem> {
 
   /** Asks from the position that this returns: of the stream, or else of a listener. */
   begin(attempt: SubscribeAttempt<Item>): number | null {
-    this.from = null;
+    this.#connection = null;
     this.#attempt = attempt;
     this.#lastSeq ??= this.#heardElsewhere();
     return this.#lastSeq;
@@ -71,15 +76,15 @@ export class StreamSubscription<Item extends StreamItem> {
 
   /** The attempt, or the connection, has failed: nothing is received until the next attempt. */
   disconnect(): void {
-    this.from = null;
+    this.#connection = null;
     this.#attempt = null;
   }
 
   /** Everything up to the position has come, and everything later will. Returns whether something is missing. */
-  connected(position: Exclude<StreamPosition, 'moved'>): boolean {
+  connected(position: Exclude<StreamPosition, 'moved'>, connection?: StreamConnection): boolean {
     const attempt = this.#attempt as SubscribeAttempt<Item>;
     this.#attempt = null;
-    this.from = attempt.to;
+    this.#connection = connection ?? new StreamConnection(attempt.to);
     this.#lastSeq ??= position;
     let hasGap = false;
     for (const item of attempt.buffered) hasGap = this.take(item) || hasGap;

@@ -9,8 +9,9 @@ import type { Coordinator } from '../coordinator.js';
 import type { Sent, SentAs, StreamPosition } from '../messages.js';
 import { slotOf } from '../slots.js';
 import { KnownPublishers } from './known-publishers.js';
-import { allSlots, KnownSubscriptions } from './known-subscriptions.js';
+import { KnownSubscriptions } from './known-subscriptions.js';
 import { SlotPublishers } from './slot-publishers.js';
+import { allSlots, StreamConnections } from './stream-connections.js';
 import type { StreamPositions } from './stream-positions.js';
 import { type StreamItem, StreamSubscription, type SubscribeAttempt } from './stream-subscription.js';
 import { type AskedStreams, SubscribeRequests } from './subscribe-requests.js';
@@ -30,9 +31,12 @@ export interface StreamSubscriptionsOptions<Item extends StreamItem> {
 export class StreamSubscriptions<Item extends StreamItem> implements Streams<Item> {
   readonly #options: StreamSubscriptionsOptions<Item>;
   readonly #subscriptions = new KnownSubscriptions<Item>();
+  readonly #connections = new StreamConnections();
+  /** Those that are being asked for. */
+  readonly #underWay = new Set<StreamSubscription<Item>>();
   readonly #queue: SubscriptionQueue;
   readonly #publishers: KnownPublishers;
-  readonly #requests: SubscribeRequests;
+  readonly #requests: SubscribeRequests<Item>;
   readonly #slots: SlotPublishers;
   readonly #stopHere: () => void;
   /** Under which token other nodes know this one. */
@@ -49,12 +53,13 @@ export class StreamSubscriptions<Item extends StreamItem> implements Streams<Ite
     this.#publishers = new KnownPublishers({
       kind,
       send: (to, message) => transport.send(to, message),
-      onForgotten: (from) => this.#disconnect((one) => one.from === from),
-      inUse: () => new Set(this.#subscriptions.inUse(allSlots).map((slot) => this.#slots.of(slot))),
+      onForgotten: (from) => this.#resubscribe(from, allSlots),
+      inUse: () => this.#publishersInUse(),
       env,
     });
-    this.#requests = new SubscribeRequests({ ...options, subscriptions: this.#subscriptions });
-    this.#stopHere = here.watchAll((id, item) => this.#onItem(coordinator.token, id, item));
+    const onOwnItem = (id: string, item: Item) => this.#onItem(coordinator.token, id, item);
+    this.#requests = new SubscribeRequests<Item>({ ...options, subscriptions: this.#subscriptions, onOwnItem });
+    this.#stopHere = here.watchAll(onOwnItem);
   }
 
   watch(id: string, listener: StreamListener<Item>): () => void {
@@ -97,7 +102,7 @@ export class StreamSubscriptions<Item extends StreamItem> implements Streams<Ite
   /** The publisher names what did not arrive; null: it has forgotten everything. */
   onMissed(from: string, as: SentAs, what: readonly Sent[] | null): void {
     const isCurrent = this.#publishers.caughtUp(from, as);
-    if (what === null) this.#disconnect((one) => one.from === from);
+    if (what === null) this.#resubscribe(from, allSlots);
     else if (isCurrent) this.#resubscribe(from, what);
   }
 
@@ -113,9 +118,13 @@ export class StreamSubscriptions<Item extends StreamItem> implements Streams<Ite
     const isReborn = token !== this.#token;
     this.#token = token;
     const moved = this.#slots.moved();
-    if (!isReborn) return this.#queue.addSlots(this.#subscriptions.inUse(moved));
-    this.#publishers.clear();
-    this.#disconnect(() => true);
+    if (isReborn) {
+      this.#publishers.clear();
+      this.#connections.endAll();
+      for (const subscription of this.#underWay) subscription.disconnect();
+    }
+    this.#queue.addSlots(this.#subscriptions.inUse(isReborn ? allSlots : moved));
+    this.#connections.keep(this.#publishersInUse().add(token));
   }
 
   /** This node has given these slots away, perhaps for a moment only. */
@@ -191,31 +200,19 @@ export class StreamSubscriptions<Item extends StreamItem> implements Streams<Ite
       one.id,
       one.begin(attempt[at] as SubscribeAttempt<Item>),
     ]);
-    const positions = await this.#positionsAt(publisher, streams);
-    const failed = subscriptions.filter((one, at) => {
-      if (one.attempt !== attempt[at]) return false;
-      const position = positions[at];
-      return !this.#answered(one, position === undefined ? 'moved' : position);
-    });
+    for (const one of subscriptions) this.#underWay.add(one);
+    const { session, positions } = await this.#requests.subscribe(publisher, streams);
+    // One that was disconnected meanwhile may be asked for again already.
+    const over = subscriptions.filter((one, at) => one.attempt === null || one.attempt === attempt[at]);
+    for (const one of over) this.#underWay.delete(one);
+    if (session !== null) this.#publishers.answered(publisher, session);
+    const failed = subscriptions.filter(
+      (one, at) => one.attempt === attempt[at] && !this.#answered(one, positions[at] as StreamPosition),
+    );
     this.#queue.retry(
       failed.map(({ id }) => id),
       (id) => this.#subscriptions.isAwaited(id),
     );
-  }
-
-  async #positionsAt(publisher: string, streams: AskedStreams): Promise<readonly StreamPosition[]> {
-    const { positions, coordinator, onError } = this.#options;
-    try {
-      if (publisher === coordinator.token) {
-        return await positions.of(streams, (id, item) => this.#onItem(publisher, id, item));
-      }
-      const answer = await this.#requests.subscribe(publisher, streams);
-      if (answer.session !== null) this.#publishers.answered(publisher, answer.session);
-      return answer.positions;
-    } catch (error) {
-      onError('stream subscription failed', error);
-      return [];
-    }
   }
 
   /** False when it is to be asked for again later. */
@@ -229,21 +226,24 @@ export class StreamSubscriptions<Item extends StreamItem> implements Streams<Ite
       subscription.disconnect();
       return !isOpen;
     }
-    if (subscription.connected(position)) this.#onGap(subscription);
+    const connection = this.#connections.of(subscription.attempt?.to as string, slotOf(id));
+    if (subscription.connected(position, connection)) this.#onGap(subscription);
     else this.#subscriptions.settle(id);
     return true;
   }
 
   #resubscribe(from: string, what: readonly Sent[]): void {
-    for (const subscription of this.#subscriptions.from(from, what)) {
+    const slots = what.filter((one) => typeof one === 'number');
+    this.#connections.end(from, slots);
+    this.#queue.addSlots(this.#subscriptions.inUse(slots));
+    const ids = what.filter((one) => typeof one === 'string');
+    for (const subscription of this.#subscriptions.from(from, ids)) {
       subscription.disconnect();
       this.#queue.add(subscription.id);
     }
   }
 
-  /** And subscribes to them anew, as far as there are any. */
-  #disconnect(isMeant: (subscription: StreamSubscription<Item>) => boolean): void {
-    for (const subscription of this.#subscriptions.values()) if (isMeant(subscription)) subscription.disconnect();
-    this.#queue.addSlots(this.#subscriptions.inUse(allSlots));
+  #publishersInUse(): Set<string | null> {
+    return new Set(this.#subscriptions.inUse(allSlots).map((slot) => this.#slots.of(slot)));
   }
 }

@@ -4,20 +4,28 @@
  */
 import type { Env } from '#actors/runtime/env.js';
 import { type NodeTransport, RequestFailedThere } from '#src/cluster/node-transport.js';
+import type { Coordinator } from '../coordinator.js';
 import type { NodeMessage, NodeReply, NodeRequest, StreamPosition } from '../messages.js';
+import type { StreamPositions } from './stream-positions.js';
+import type { StreamItem } from './stream-subscription.js';
 
 export type AskedStreams = readonly [id: string, after: number | null][];
 
-export interface SubscribeRequestsOptions {
+export interface SubscribeRequestsOptions<Item extends StreamItem> {
   kind: string;
+  coordinator: Pick<Coordinator, 'token'>;
+  /** Of the streams of this node, and what is missing of them. */
+  positions: Pick<StreamPositions<Item>, 'of'>;
+  onOwnItem(id: string, item: Item): void;
   transport: Pick<NodeTransport, 'request' | 'send'>;
   env: Pick<Env, 'soon' | 'after'>;
   /** A node of the previous version hears the positions of those that it publishes. */
   subscriptions: { values(): Iterable<{ id: string; from: string | null; lastSeq: number | null }> };
+  onError: (what: string, error?: unknown) => void;
 }
 
 export interface SubscribeAnswer {
-  /** Null at a node of the previous version. */
+  /** Null at this node, and at one of the previous version. */
   session: number | null;
   positions: readonly StreamPosition[];
 }
@@ -26,8 +34,8 @@ const SUBSCRIBE_TIMEOUT_MS = 5_000;
 const RENEW_INTERVAL_MS = 5_000;
 const RENEWALS_PER_MESSAGE_MAX = 2_000;
 
-export class SubscribeRequests {
-  readonly #options: SubscribeRequestsOptions;
+export class SubscribeRequests<Item extends StreamItem> {
+  readonly #options: SubscribeRequestsOptions<Item>;
   /** Tokens of nodes of the previous version. */
   readonly #previous = new Set<string>();
   /** Subscriptions to end, by publisher. */
@@ -35,7 +43,7 @@ export class SubscribeRequests {
 
   #stopTimer: (() => void) | null = null;
 
-  constructor(options: SubscribeRequestsOptions) {
+  constructor(options: SubscribeRequestsOptions<Item>) {
     this.#options = options;
   }
 
@@ -43,8 +51,19 @@ export class SubscribeRequests {
     this.#stopTimer?.();
   }
 
-  /** No answer is an empty one: it is asked again. */
+  /** Streams without an answer are asked for again. */
   async subscribe(publisher: string, streams: AskedStreams): Promise<SubscribeAnswer> {
+    const { coordinator, positions, onOwnItem, onError } = this.#options;
+    try {
+      if (publisher !== coordinator.token) return await this.#subscribeThere(publisher, streams);
+      return { session: null, positions: await positions.of(streams, onOwnItem) };
+    } catch (error) {
+      onError('stream subscription failed', error);
+      return unanswered(streams);
+    }
+  }
+
+  async #subscribeThere(publisher: string, streams: AskedStreams): Promise<SubscribeAnswer> {
     const { kind } = this.#options;
     if (this.#previous.has(publisher)) return this.#watchEach(publisher, streams);
     try {
@@ -52,7 +71,7 @@ export class SubscribeRequests {
       if (reply.type === 'subscribed') return reply;
     } catch (error) {
       // Where unknown requests are not expected they fail; elsewhere they are answered with `moved`.
-      if (!(error instanceof RequestFailedThere)) return { session: null, positions: [] };
+      if (!(error instanceof RequestFailedThere)) return unanswered(streams);
     }
     this.#previous.add(publisher);
     this.#stopTimer ??= this.#options.env.after(RENEW_INTERVAL_MS, () => this.#renewPrevious());
@@ -105,3 +124,8 @@ export class SubscribeRequests {
     this.#options.transport.send(to, message);
   }
 }
+
+const unanswered = (streams: AskedStreams): SubscribeAnswer => ({
+  session: null,
+  positions: streams.map(() => 'moved'),
+});

@@ -7,6 +7,7 @@ import type { Session } from '#actors/user/commands.js';
 import type { AccountId, SessionId } from '#src/domain/accounts/account.js';
 import type { Reader } from '#src/store/store.js';
 import type { Env } from '../gateway-deps.js';
+import type { Connection } from './connection.js';
 import type { Connections } from './connections.js';
 
 export interface SessionRecheckDeps {
@@ -44,7 +45,7 @@ export class SessionRecheck {
 
   /** The batches of a round are spread evenly over it. */
   async #round(): Promise<void> {
-    const batches = this.#batches();
+    const batches = batchesOf(this.#deps.connections.all());
     const everyMs = this.#roundMs / Math.max(batches.length, 1);
     for (const batch of batches) {
       const beganAt = this.#deps.env.monotonic();
@@ -55,18 +56,16 @@ export class SessionRecheck {
     if (!this.#isStopped) void this.#round();
   }
 
+  /** Reads the sessions of these accounts now. */
+  async check(accounts: readonly AccountId[]): Promise<void> {
+    const connections = accounts.flatMap((account) => this.#deps.connections.of(account));
+    for (const batch of batchesOf(connections)) await this.#checkBatch(batch).catch(this.#deps.onError);
+  }
+
   #pause(ms: number): Promise<void> {
     return new Promise((resolve) => {
       if (!this.#isStopped) this.#stopTimer = this.#deps.env.after(Math.max(ms, 0), resolve);
     });
-  }
-
-  #batches(): Entry[][] {
-    const accounts = new Map<SessionId, AccountId>();
-    for (const { caller } of this.#deps.connections.all()) accounts.set(caller.sessionId, caller.accountId);
-    const entries = [...accounts];
-    const count = Math.ceil(entries.length / BATCH_MAX);
-    return Array.from({ length: count }, (_, at) => entries.slice(at * BATCH_MAX, (at + 1) * BATCH_MAX));
   }
 
   async #checkBatch(batch: Entry[]): Promise<void> {
@@ -83,4 +82,12 @@ export class SessionRecheck {
       }
     }
   }
+}
+
+function batchesOf(connections: Iterable<Pick<Connection, 'caller'>>): Entry[][] {
+  const accounts = new Map<SessionId, AccountId>();
+  for (const { caller } of connections) accounts.set(caller.sessionId, caller.accountId);
+  const entries = [...accounts];
+  const count = Math.ceil(entries.length / BATCH_MAX);
+  return Array.from({ length: count }, (_, at) => entries.slice(at * BATCH_MAX, (at + 1) * BATCH_MAX));
 }

@@ -12,6 +12,7 @@ import { MemoryNetwork } from './memory-transport.js';
 import { TableHandle } from './table-handle.js';
 
 const [LEASE_MS, BEAT_MS, TRUST_MS] = [6_000, 1_000, 5_000];
+const FORGET_MS = 1_500;
 const ids = Array.from({ length: 200 }, (_, at) => `room-${at}`);
 type Commands = { type: string };
 type Replies = Record<string, unknown>;
@@ -29,6 +30,8 @@ class PretendSystem {
   isStopping = false;
   /** Draining waits for it. */
   busy: Promise<void> | null = null;
+  /** Draining finishes everything. */
+  isWhole = true;
   readonly #name: string;
   readonly #cluster: Cluster;
   constructor(name: string, cluster: Cluster) {
@@ -51,9 +54,10 @@ class PretendSystem {
   streams() {
     return this.hub;
   }
-  async drain(isMeant: (id: string) => boolean, timeoutMs: number): Promise<void> {
+  async drain(isMeant: (id: string) => boolean, timeoutMs: number): Promise<boolean> {
     this.drained.push({ isMeant, timeoutMs });
     await this.busy;
+    return this.isWhole;
   }
   evict(isMeant: (id: string) => boolean): void {
     this.evicted.push(isMeant);
@@ -102,6 +106,8 @@ function world() {
   return { env, data, network, make, pair };
 }
 
+type Pair = Awaited<ReturnType<ReturnType<typeof world>['pair']>>;
+
 describe('two nodes', () => {
   it('answer for each other’s actors', async () => {
     const { pair } = world();
@@ -133,6 +139,34 @@ describe('two nodes', () => {
     data.end(b.cluster.coordinator.token);
     await env.advance(10 * BEAT_MS);
     expect(a.told.loss).toBe(1);
+  });
+
+  it('take a node for lost unless it says at last that it has left in order', async () => {
+    const { env, pair } = world();
+    const { a, b } = await pair();
+    await env.until(b.cluster.stop());
+    await env.advance(FORGET_MS + BEAT_MS);
+    expect([a.told.loss, a.transport.abandoned.length]).toEqual([0, 1]);
+  });
+
+  it('take a node for lost that left without finishing everything, or whose last message did not arrive', async () => {
+    for (const spoil of [
+      ({ b }: Pair) => {
+        b.system.isWhole = false;
+      },
+      ({ b }: Pair) => {
+        b.transport.broadcast = () => undefined;
+      },
+    ]) {
+      const { env, pair } = world();
+      const two = await pair();
+      spoil(two);
+      await env.until(two.b.cluster.stop());
+      await env.advance(FORGET_MS - BEAT_MS);
+      expect(two.a.told.loss).toBe(0);
+      await env.advance(2 * BEAT_MS);
+      expect(two.a.told.loss).toBe(1);
+    }
   });
 
   it('give up requests to a node a second and a half after it is gone', async () => {

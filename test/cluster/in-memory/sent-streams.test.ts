@@ -60,12 +60,12 @@ describe('what a publisher has sent', () => {
   });
 
   it('ends with the slot: the stream is subscribed to anew, where it is now', async () => {
-    const { streams, asked, rounds } = await received();
+    const { env, streams, asked } = await received();
     streams.onEnded('c1', slotOf('r'), [1, 1]);
-    await rounds();
+    await env.advance(SPREAD_MS);
     expect(asked()).toEqual([]);
     streams.onEnded('b1', slotOf('r'), [1, 1]);
-    await rounds();
+    await env.advance(SPREAD_MS);
     expect(asked()).toEqual([['b1', [['r', 5]]]]);
   });
 

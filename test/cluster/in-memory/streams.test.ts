@@ -81,7 +81,7 @@ describe('the streams of a node', () => {
 
   it('of this node are read from the actor, all pages, without a message', async () => {
     const log = new PagedLog(2);
-    const { streams, at, here, transport, watch, received, rounds } = subscriber(log.replay);
+    const { env, streams, at, here, transport, watch, received, rounds } = subscriber(log.replay);
     at.isHere = true;
     log.items = items(1, 2, 3);
     watch('r');
@@ -96,7 +96,7 @@ describe('the streams of a node', () => {
     // The slot was given away and is back, and nobody has noticed.
     log.items = items(9, 10);
     streams.onEvicted([slotOf('r')]);
-    await rounds();
+    await env.advance(SPREAD_MS);
     expect(received.at(-1)).toBe(10);
   });
 
