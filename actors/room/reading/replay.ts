@@ -1,7 +1,9 @@
 /** The stream of a room from an earlier position on, for followers that have missed items. */
 import { reply } from '#actors/runtime/decision.js';
 import type { LogEntry } from '#src/domain/log/log.js';
+import type { Head } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
+import type { RoomItem } from '../commands.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
 import { itemOf, reannouncedAccounts } from '../log/announce.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
@@ -33,8 +35,18 @@ function replay(state: RoomState, command: CommandOf<'replay'>): Handled {
   const { after } = command;
   if (after === null || !state.head) return reply({ items: [], seq, hasMore: false });
   const entries = missed(state, command, after);
+  const isSwept = state.head.deleted && after < seq && entries[0]?.seq !== after + 1;
+  if (isSwept) return reply({ items: [endAfter(state, state.head, after)], seq: after + 1, hasMore: false });
   const upTo = entries.at(-1)?.seq ?? seq;
   return reply({ items: entries.map((entry) => itemOf(state, state.id, entry)), seq: upTo, hasMore: upTo < seq });
+}
+
+/** The log of a deleted room was swept: of all that a follower misses, the end is what is left to tell. */
+function endAfter({ id }: RoomState, { slug }: Head, after: number): RoomItem {
+  const seq = after + 1;
+  const event = { type: 'room:deleted' } as const;
+  const announcements = [{ to: 'all', seq, prevAll: after, prevAdmins: after, about: 0, event } as const];
+  return { room: id, slug, seq, moves: [], announcements, activity: null, toMembers: { type: 'room:gone' } };
 }
 
 /** Oldest first, at most a page: from memory as far as it reaches. */

@@ -172,6 +172,24 @@ describeOnBothEngines('what is derived from the log of a room', (openStore) => {
     await node.system.stop();
   });
 
+  it('is over for a follower that is behind when its room is swept: it hears of the end, and waits for nothing else', async () => {
+    const store = await openStore();
+    const node = await begin(store);
+    await liveThrough(node);
+    await node.rooms.ask(ROOM, { type: 'delete_room', by: bob, scope: 'everyone' });
+    await sweepDeletedRooms({ rooms: node.rooms, reader: store, now: systemEnv.now });
+    const { seq: newest } = await node.rooms.ask(ROOM, { type: 'replay', after: null });
+    expect(newest).toBeGreaterThan(20);
+    await node.system.stop();
+    const again = nodeOn(store);
+    const { items, ...place } = await again.rooms.ask(ROOM, { type: 'replay', after: 7 });
+    expect(items).toMatchObject([{ seq: 8, announcements: [{ event: { type: 'room:deleted' } }] }]);
+    expect([items[0]?.toMembers, place]).toEqual([{ type: 'room:gone' }, { seq: 8, hasMore: false }]);
+    const upToDate = await again.rooms.ask(ROOM, { type: 'replay', after: newest });
+    expect(upToDate).toEqual({ items: [], seq: newest, hasMore: false });
+    await again.system.stop();
+  });
+
   it('does not outlive a deleted room when the store carries out earlier writes late', async () => {
     const store = await openStore();
     const node = await begin(store);
