@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRoom, developer, type Person, RestError, rest } from '../support/clients/rest.js';
+import { cCompiler } from '../support/processes/faulty-machine.js';
 import { buildFresh } from '../support/processes/fresh-build.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { describeWith } from '../support/skipped-suites.js';
 import { poll } from '../support/time/poll.js';
-import { canMount, type FullDisk, sizeLimit, smallFileSystem } from './full-disk.js';
+import { canMount, type FullDisk, failingSync, sizeLimit, smallFileSystem } from './full-disk.js';
 
 interface Sent {
   clientId: string;
@@ -20,6 +21,10 @@ const TRIES_MAX = 4_000;
 beforeAll(buildFresh, 120_000);
 
 describe('a disk that reports an error at every write', () => full(sizeLimit));
+
+describeWith({ 'C compiler': cCompiler() }, 'a disk that fails to', ({ 'C compiler': compiler }) => {
+  describe('make anything durable', () => full(failingSync(compiler)));
+});
 
 // Left to `npm run test:soak -- disks`, which says so where it is not possible.
 if (process.env.FULL_DISKS) {
@@ -111,6 +116,7 @@ function full(open: (dir: string) => Promise<FullDisk>): void {
   it('has lost nothing when it is killed, and its logs agree with everything derived from them', async () => {
     const before = await clientIds();
     await server.kill();
+    await disk.losePower?.();
     await server.start(disk.through);
     expect(await clientIds()).toEqual(before);
     expect(await server.stop()).toBe(0);

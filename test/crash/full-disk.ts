@@ -7,6 +7,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { FaultyMachine } from '../support/processes/faulty-machine.js';
 import type { ServerProcess } from '../support/processes/server-process.js';
 
 export interface FullDisk {
@@ -17,6 +18,8 @@ export interface FullDisk {
   fill(server: ServerProcess): Promise<void>;
   /** Space again, and the process that saw none goes on, or is started anew. */
   mend(server: ServerProcess): Promise<void>;
+  /** After a kill: what is not on the disk is lost. */
+  losePower?(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +46,27 @@ export const sizeLimit = async (): Promise<FullDisk> => ({
   },
   close: async () => undefined,
 });
+
+/** It reports an error at every fsync, and what was written before such a one is lost with the next power cut. */
+export const failingSync =
+  (compiler: string) =>
+  async (dir: string): Promise<FullDisk> => {
+    const machine = await FaultyMachine.build(dir, compiler);
+    return {
+      isWhole: false,
+      through: machine.through,
+      fill: async () => machine.set('failsSync', 1),
+      async mend(server) {
+        if (machine.failedSyncs === 0) throw new Error('no fsync has failed');
+        await server.kill();
+        await machine.losePower();
+        machine.set('failsSync', 0);
+        await server.start(machine.through);
+      },
+      losePower: () => machine.losePower(),
+      close: () => machine.remove(),
+    };
+  };
 
 const SMALL_MIB = 24;
 
