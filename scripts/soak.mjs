@@ -26,7 +26,7 @@ const parts = {
   followed: { tests: ['test/cluster/in-memory/lost-owner'], env: { FOLLOWED_ROOMS: '200000' } },
   // All disturbances in an order of chance; CHAOS_S=14400 for four hours.
   chaos: { tests: ['test/cluster/process/process'], env: { CHAOS_S: '3600' } },
-  disks: { tests: ['test/crash/full-disk'], env: { FULL_DISKS: 'on' } },
+  disks: { tests: ['test/crash/full-disk', 'test/crash/odd-machine'], env: { FULL_DISKS: 'on', MACHINE_S: '600' } },
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },
   barriers: { tests: ['test/e2e/barriers'], env: { BARRIER_LOOKS: 'phone.light.tr,desktop.dark.en' } },
   'many-clients': { tests: ['test/e2e/many-clients'], env: { MANY_CLIENTS: 'whole' } },

@@ -23,6 +23,7 @@ export const longTests = [
     'test/sdk/failover.test.ts',
     'test/gateway/unread-pages.test.ts',
     'test/store/embedded-crash.test.ts',
+    'test/crash/odd-machine.test.ts',
     'test/files/removal.test.ts',
     'test/object-store/local-memory.test.ts',
     'test/v1/nodes.test.ts',
