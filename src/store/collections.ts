@@ -1,7 +1,8 @@
 /**
  * Every collection with the keys of its documents and its indexes, in one list for both engines. Most frequent indexes
- * start with the room or the account; unique ones that do not prevent sharding (docs/scaling.md). Indexed fields are
- * top-level scalars. `where` makes an index partial: it holds the documents that have all of these fields (not null).
+ * start with the room or the account. sharding.ts says how MongoDB may divide them, retention.ts how long they are kept.
+ * Indexed fields are top-level scalars. `where` makes an index partial: it holds the documents that have all of these
+ * fields (not null).
  */
 export interface IndexSpec {
   fields: readonly string[];

@@ -1,4 +1,5 @@
 import { type CollectionName, collections, type IndexSpec } from './collections.js';
+import { shardField, shardOf } from './sharding.js';
 import type { Doc, Range, Scalar, Write } from './store.js';
 
 /** Checks in front of both engines. They refuse mistakes of our own code, never of a client. */
@@ -103,13 +104,28 @@ export function checkDoc(doc: Doc): void {
   }
 }
 
+/** The field by which MongoDB may divide the collection never differs from the id. */
+export function checkShard(into: CollectionName, doc: Doc): void {
+  const field = shardField(into);
+  if (field === null || (doc as Doc & Record<string, unknown>)[field] === shardOf(doc._id)) return;
+  throw new TypeError(`${into}.${field} of ${doc._id} is not the beginning of the id`);
+}
+
+export function checkEntry(entry: Doc): void {
+  checkDoc(entry);
+  checkShard('log', entry);
+}
+
 export function checkWrite(write: Write): void {
-  if (write.op === 'put') checkDoc(write.doc);
-  else if (typeof write.id !== 'string') throw new TypeError('a write needs a string id');
+  if (write.op === 'put') {
+    checkDoc(write.doc);
+    checkShard(write.in, write.doc);
+  } else if (typeof write.id !== 'string') throw new TypeError('a write needs a string id');
   if (write.op === 'set') {
     const names = [...Object.keys(write.set ?? {}), ...(write.unset ?? []), ...Object.keys(write.inc ?? {})];
     checkNames(names);
-    if (names.includes('_id')) throw new TypeError('an _id never changes');
+    const shard = shardField(write.in);
+    if (names.includes('_id') || (shard !== null && names.includes(shard))) throw new TypeError('a key never changes');
     if (new Set(names).size !== names.length) throw new TypeError('one write changes a field once');
     for (const by of Object.values(write.inc ?? {})) {
       if (!Number.isFinite(by)) throw new TypeError('inc takes a finite number');

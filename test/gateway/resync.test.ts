@@ -19,7 +19,7 @@ function gateway(count: number) {
 describe('what a gateway reads again after messages may have been lost', () => {
   it('is read for each connected account once, 20 000 of them within a minute and a bit', async () => {
     const { env, resync, refreshed, checked } = gateway(20_000);
-    resync.run();
+    void resync.run();
     await env.advance(RESYNC_INTERVAL_MS * 9);
     expect(refreshed).toHaveLength(10 * RESYNC_BATCH_MAX);
     await env.advance(63_000);
@@ -30,22 +30,22 @@ describe('what a gateway reads again after messages may have been lost', () => {
 
   it('begins anew with a further loss, once for each account', async () => {
     const { env, resync, refreshed, accounts } = gateway(RESYNC_BATCH_MAX * 3);
-    resync.run();
+    void resync.run();
     accounts.add('later');
-    resync.run();
+    void resync.run();
     await env.advance(RESYNC_INTERVAL_MS * 10);
     const counts = new Map<string, number>();
     for (const { account } of refreshed) counts.set(account, (counts.get(account) ?? 0) + 1);
     expect(counts.size).toBe(RESYNC_BATCH_MAX * 3 + 1);
     expect([...counts.values()].filter((count) => count === 2)).toHaveLength(RESYNC_BATCH_MAX);
     refreshed.length = 0;
-    resync.run();
+    void resync.run();
     expect(refreshed).toHaveLength(RESYNC_BATCH_MAX);
   });
 
   it('is read no more once it is stopped', async () => {
     const { env, resync, refreshed } = gateway(RESYNC_BATCH_MAX * 2);
-    resync.run();
+    void resync.run();
     resync.stop();
     await env.advance(60_000);
     expect(refreshed).toHaveLength(RESYNC_BATCH_MAX);

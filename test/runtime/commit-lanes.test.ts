@@ -111,7 +111,7 @@ describeActors('commit lanes', (openStore) => {
 
   it('take only the actor out whose seq is taken; the others of the batch stand', async () => {
     await warm('a', 'b', 'c');
-    await store.append([{ _id: logId('b', 2), commit: 'foreign', n: 100, owner: 'two' }]);
+    await store.append([{ _id: logId('b', 2), room: 'b', commit: 'foreign', n: 100, owner: 'two' }]);
     store.calls.length = 0;
     const asked = [...addTo('a', 1), ...addTo('b', 10, 20), ...addTo('c', 3)];
     const answers = await bench.env.until(Promise.all(asked));
@@ -122,7 +122,7 @@ describeActors('commit lanes', (openStore) => {
 
   it('do not mistake a taken seq for their own answer that got lost', async () => {
     await warm('a');
-    await store.append([{ _id: logId('a', 2), commit: 'foreign', n: 50, owner: 'two' }]);
+    await store.append([{ _id: logId('a', 2), room: 'a', commit: 'foreign', n: 50, owner: 'two' }]);
     store.fault = dropReplies('append', 'before');
     expect(value(await bench.env.until(bench.ask('a', add(1))))).toBe(51);
     expect(await numbersOf('a')).toEqual([0, 50, 1]);
@@ -132,7 +132,7 @@ describeActors('commit lanes', (openStore) => {
     await warm('a');
     const [{ commit } = { commit: '' }] = (await logOf('a')) as (Doc & { n: number; commit: string })[];
     const owner = commit.split('.')[0] ?? '';
-    await store.append([{ _id: logId('a', 2), commit: `${owner}.earlier`, n: 50, owner }]);
+    await store.append([{ _id: logId('a', 2), room: 'a', commit: `${owner}.earlier`, n: 50, owner }]);
     expect(value(await bench.ask('a', add(1)))).toBe(51);
     expect(await numbersOf('a')).toEqual([0, 50, 1]);
   });

@@ -23,7 +23,7 @@ describeActors('a lost seq', (openStore) => {
   /** Another owner writes the entry that comes next. */
   const writeForeign = async (seq: number, n = 100) => {
     foreign += 1;
-    await store.append([{ _id: logId('a', seq), commit: `foreign ${foreign}`, n, owner: 'two' }]);
+    await store.append([{ _id: logId('a', seq), room: 'a', commit: `foreign ${foreign}`, n, owner: 'two' }]);
   };
   const numbers = async () =>
     (await store.range<Doc & { n: number }>('log', { index: '_id', gt: 'a:', lt: 'a;' })).map(({ n }) => n);

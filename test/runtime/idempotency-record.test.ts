@@ -69,7 +69,7 @@ describeActors('a recorded answer', (openStore) => {
   });
 
   it('is of the decision that stands, when another owner was first', async () => {
-    await store.append([{ _id: logId('a', 2), commit: 'foreign', n: 100, owner: 'two' }]);
+    await store.append([{ _id: logId('a', 2), room: 'a', commit: 'foreign', n: 100, owner: 'two' }]);
     expect(await bench.ask('a', add(2), { recording })).toMatchObject({ value: 103 });
     expect((await record())?.reply).toBe('103');
   });

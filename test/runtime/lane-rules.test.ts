@@ -11,7 +11,7 @@ import { breath, VirtualEnv } from '../support/time/virtual-env.js';
 
 const mark = (id: string, n = 1): Write => ({ op: 'put', in: 'meta', doc: { _id: id, n } });
 const marks = (id: string, count: number): Write[] => Array.from({ length: count }, (_, at) => mark(`${id}.${at}`));
-const entry = (id: string, seq: number, commit = `one.${id}${seq}`) => ({ _id: logId(id, seq), commit });
+const entry = (id: string, seq: number, commit = `one.${id}${seq}`) => ({ _id: logId(id, seq), room: id, commit });
 const unavailable: Fault = (_, phase) => {
   if (phase === 'before') throw new StoreUnavailable('away');
 };

@@ -127,7 +127,7 @@ export class TallyKind implements ActorKind<TallyState, TallyCommand> {
     state.seq += 1;
     state.total += n;
     this.#commits += 1;
-    const entry = { _id: logId(id, state.seq), commit: `${owner}.${this.#commits}`, n, owner };
+    const entry = { _id: logId(id, state.seq), room: id, commit: `${owner}.${this.#commits}`, n, owner };
     const mark = (nth: number) => ({ op: 'put' as const, in: 'meta' as const, doc: { _id: `mark${nth}:${id}`, n } });
     const unit = { entry, writes: Array.from({ length: projected ?? 0 }, (_, nth) => mark(nth)) };
     if (late) this.#poisonous.add(unit);

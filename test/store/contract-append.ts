@@ -40,7 +40,7 @@ export function appendContract(openStore: OpenStore): void {
     it('refuses a seq or a dedup key that repeats within one call', async () => {
       const store = await openStore();
       expect(await store.append([entry('r', 1), entry('r', 1)])).toEqual({ appended: 1, refused: { by: '_id' } });
-      const twice = [entry('s', 1, { dedup: 'k' }), entry('s', 2, { dedup: 'k' })];
+      const twice = [entry('s', 1, { dedup: 's:k' }), entry('s', 2, { dedup: 's:k' })];
       expect(await store.append(twice)).toEqual({ appended: 1, refused: { by: 'dedup' } });
     });
 
@@ -53,10 +53,10 @@ export function appendContract(openStore: OpenStore): void {
 
     it('frees a dedup key when it is unset, and keeps the seq', async () => {
       const store = await openStore();
-      await store.append([entry('r', 1, { dedup: 'k' })]);
+      await store.append([entry('r', 1, { dedup: 'r:k' })]);
       await store.write([{ op: 'set', in: 'log', id: logId('r', 1), unset: ['dedup'] }]);
-      expect(await store.getManyBy('log', 'dedup', ['k'])).toEqual([null]);
-      expect(await store.append([entry('r', 2, { dedup: 'k' })])).toEqual({ appended: 1 });
+      expect(await store.getManyBy('log', 'dedup', ['r:k'])).toEqual([null]);
+      expect(await store.append([entry('r', 2, { dedup: 'r:k' })])).toEqual({ appended: 1 });
       expect(await store.append([entry('r', 1)])).toEqual({ appended: 0, refused: { by: '_id' } });
     });
 
@@ -93,10 +93,10 @@ export function appendContract(openStore: OpenStore): void {
 
     it('is there after the store is opened again', async () => {
       const store = await openStore();
-      await store.append(Array.from({ length: 100 }, (_, at) => entry('r', at + 1, { dedup: `k${at}` })));
+      await store.append(Array.from({ length: 100 }, (_, at) => entry('r', at + 1, { dedup: `r:k${at}` })));
       const again = await openStore.again(store);
       expect(await again.count('log', { index: '_id', gte: 'r:' })).toBe(100);
-      expect(await again.getManyBy('log', 'dedup', ['k99'])).toEqual([entry('r', 100, { dedup: 'k99' })]);
+      expect(await again.getManyBy('log', 'dedup', ['r:k99'])).toEqual([entry('r', 100, { dedup: 'r:k99' })]);
       expect(await again.append([entry('r', 100)])).toEqual({ appended: 0, refused: { by: '_id' } });
     });
 

@@ -6,11 +6,11 @@ type Put = Extract<Write, { op: 'put' }>;
 const fresh = (id: string, fields: Record<string, unknown> = {}): Put => ({
   op: 'put',
   in: 'log',
-  doc: { _id: id, ...fields },
+  doc: { _id: id, room: 'd', ...fields },
   guard: { absent: true },
 });
 const many = (from: number, to: number, fields = {}) =>
-  Array.from({ length: to - from }, (_, at) => fresh(`d${from + at}`, { ...fields, n: from + at }));
+  Array.from({ length: to - from }, (_, at) => fresh(`d:${from + at}`, { ...fields, n: from + at }));
 
 /** Documents that must not be there yet, many in one transaction: an engine may put them together. */
 export function freshPutContract(openStore: OpenStore): void {
@@ -21,36 +21,36 @@ export function freshPutContract(openStore: OpenStore): void {
       const inc: Write = { op: 'set', in: 'accounts', id: 'a', inc: { stars: 2 } };
       expect(await store.transaction([other, ...many(0, 60), inc, ...many(60, 100)])).toEqual({ ok: true });
       expect(await store.count('log', { index: '_id' })).toBe(100);
-      expect(await store.get('log', 'd73')).toEqual({ _id: 'd73', n: 73 });
+      expect(await store.get('log', 'd:73')).toEqual({ _id: 'd:73', room: 'd', n: 73 });
       expect(await store.get('accounts', 'a')).toEqual({ _id: 'a', stars: 3 });
     });
 
     it.each([0, 4, 9])('puts none when number %d is there already, and tells which', async (there) => {
       const store = await openStore();
-      await store.write([{ op: 'put', in: 'log', doc: { _id: `d${there}`, old: true } }]);
+      await store.write([{ op: 'put', in: 'log', doc: { _id: `d:${there}`, room: 'd', old: true } }]);
       const other: Write = { op: 'put', in: 'accounts', doc: { _id: 'a' } };
       const result = await store.transaction([other, ...many(0, 10)]);
       expect(result).toEqual({ ok: false, at: there + 1, reason: 'guard' });
-      expect(await store.range('log', { index: '_id' })).toEqual([{ _id: `d${there}`, old: true }]);
+      expect(await store.range('log', { index: '_id' })).toEqual([{ _id: `d:${there}`, room: 'd', old: true }]);
       expect(await store.get('accounts', 'a')).toBeNull();
     });
 
     it('puts none when one of them comes twice', async () => {
       const store = await openStore();
-      const result = await store.transaction([...many(0, 3), fresh('d1'), ...many(3, 5)]);
+      const result = await store.transaction([...many(0, 3), fresh('d:1'), ...many(3, 5)]);
       expect(result).toEqual({ ok: false, at: 3, reason: 'guard' });
       expect(await store.count('log', { index: '_id' })).toBe(0);
     });
 
     it('puts none when a unique index refuses one, and tells which', async () => {
       const store = await openStore();
-      await store.write([fresh('old', { dedup: 'k' })]);
-      const writes = [...many(0, 3), fresh('x', { dedup: 'k' }), ...many(3, 5)];
+      await store.write([fresh('d:old', { dedup: 'd:k' })]);
+      const writes = [...many(0, 3), fresh('d:x', { dedup: 'd:k' }), ...many(3, 5)];
       expect(await store.transaction(writes)).toEqual({ ok: false, at: 3, reason: 'unique', by: 'dedup' });
       expect(await store.count('log', { index: '_id' })).toBe(1);
-      const early = [...writes, fresh('old')];
+      const early = [...writes, fresh('d:old')];
       expect(await store.transaction(early)).toEqual({ ok: false, at: 3, reason: 'unique', by: 'dedup' });
-      const late = [...many(0, 2), fresh('old'), fresh('x', { dedup: 'k' })];
+      const late = [...many(0, 2), fresh('d:old'), fresh('d:x', { dedup: 'd:k' })];
       expect(await store.transaction(late)).toEqual({ ok: false, at: 2, reason: 'guard' });
     });
 

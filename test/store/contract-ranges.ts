@@ -74,12 +74,12 @@ export function rangeContract(openStore: OpenStore): void {
       const values = ['b', 'B', 'é', '🟢', '', '10', '9', 'İ', '\uffff'];
       const put = (doc: Any) => ({ op: 'put' as const, in: 'members' as const, doc });
       await store.write([
-        ...values.map((role, at) => put({ _id: `t${at}`, room: 'r', role, since: 1, present: true })),
-        ...[5, 10, -1, 0.5].map((role) => put({ _id: `n${role}`, room: 'r', role, since: 1, present: true })),
-        put({ _id: 'yes', room: 'r', role: true, since: 1, present: true }),
-        put({ _id: 'no', room: 'r', role: false, since: 1, present: true }),
-        put({ _id: 'null', room: 'r', role: null, since: 1, present: true }),
-        put({ _id: 'void', room: 'r', since: 1, present: true }),
+        ...values.map((role, at) => put({ _id: `r:t${at}`, room: 'r', role, since: 1, present: true })),
+        ...[5, 10, -1, 0.5].map((role) => put({ _id: `r:n${role}`, room: 'r', role, since: 1, present: true })),
+        put({ _id: 'r:yes', room: 'r', role: true, since: 1, present: true }),
+        put({ _id: 'r:no', room: 'r', role: false, since: 1, present: true }),
+        put({ _id: 'r:null', room: 'r', role: null, since: 1, present: true }),
+        put({ _id: 'r:void', room: 'r', since: 1, present: true }),
       ]);
       const texts = values.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
       const docs = async (range: Partial<Range>) =>
@@ -99,8 +99,8 @@ export function rangeContract(openStore: OpenStore): void {
         false,
         true,
       ]);
-      expect(await idsOf(store, { index: 'byRole', prefix: ['r', null] })).toEqual(['null', 'void']);
-      expect(await idsOf(store, { index: 'byRole', prefix: ['r', true] })).toEqual(['yes']);
+      expect(await idsOf(store, { index: 'byRole', prefix: ['r', null] })).toEqual(['r:null', 'r:void']);
+      expect(await idsOf(store, { index: 'byRole', prefix: ['r', true] })).toEqual(['r:yes']);
     });
 
     it('answers a thousand documents unless told, and ten thousand at most', async () => {

@@ -46,14 +46,14 @@ export function transactionContract(openStore: OpenStore): void {
 
     it('does nothing when a unique index refuses, and tells which', async () => {
       const store = await openStore();
-      await store.append([{ _id: 'r:00000001', room: 'r', seq: 1, dedup: 'k' }]);
+      await store.append([{ _id: 'r:00000001', room: 'r', seq: 1, dedup: 'r:k' }]);
       const result = await store.transaction([
         purse('a', 1),
-        { op: 'put', in: 'log', doc: { _id: 'r:00000002', room: 'r', seq: 2, dedup: 'k' } },
+        { op: 'put', in: 'log', doc: { _id: 'r:00000002', room: 'r', seq: 2, dedup: 'r:k' } },
       ]);
       expect(result).toEqual({ ok: false, at: 1, reason: 'unique', by: 'dedup' });
       expect(await store.get('accounts', 'a')).toBeNull();
-      const taken: Write = { op: 'put', in: 'log', doc: { _id: 'r:00000001' }, guard: { absent: true } };
+      const taken: Write = { op: 'put', in: 'log', doc: { _id: 'r:00000001', room: 'r' }, guard: { absent: true } };
       expect(await store.transaction([purse('a', 1), taken])).toEqual({ ok: false, at: 1, reason: 'guard' });
     });
 
@@ -65,7 +65,7 @@ export function transactionContract(openStore: OpenStore): void {
         store.write([purse('a', 1)]),
         failing(),
         store.transaction([purse('b', 1)]),
-        store.append([{ _id: 'r:00000001' }]),
+        store.append([{ _id: 'r:00000001', room: 'r' }]),
       ]);
       expect([before, failed, after, append]).toEqual([
         [true],

@@ -103,7 +103,7 @@ export function writeContract(openStore: OpenStore): void {
       await store.write(
         [
           ...ids.map((id): Write => ({ op: 'set', in: 'rooms', id, inc: { n: 1 } })),
-          ...ids.map((id): Write => ({ op: 'put', in: 'members', doc: { _id: id, rev: 5 }, guard })),
+          ...ids.map((id): Write => ({ op: 'put', in: 'members', doc: { _id: id, room: id, rev: 5 }, guard })),
           ...ids.map((id): Write => ({ op: 'set', in: 'rooms', id, set: { rev: 5 }, guard })),
         ],
         { bulk: true },
@@ -210,7 +210,7 @@ export function writeContract(openStore: OpenStore): void {
       await store.close();
       await store.close();
       await expect(store.get('rooms', 'a')).rejects.toMatchObject({ name: 'StoreUnavailable' });
-      await expect(store.append([{ _id: 'r:1' }])).rejects.toMatchObject({ name: 'StoreUnavailable' });
+      await expect(store.append([{ _id: 'r:1', room: 'r' }])).rejects.toMatchObject({ name: 'StoreUnavailable' });
     });
   });
 }

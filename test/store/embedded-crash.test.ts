@@ -91,7 +91,12 @@ describe('a power cut that tears what was not synced yet', () => {
   /** Bytes of the write-ahead log after each acknowledged group: everything before them is synced. */
   const synced: number[] = [];
   const entriesOf = (group: number) =>
-    Array.from({ length: 5 }, (_, at) => ({ _id: `r:${group}:${at}`, dedup: `${group}:${at}`, body: 'ş'.repeat(300) }));
+    Array.from({ length: 5 }, (_, at) => ({
+      _id: `r:${group}:${at}`,
+      room: 'r',
+      dedup: `${group}:${at}`,
+      body: 'ş'.repeat(300),
+    }));
 
   beforeAll(async () => {
     dir = await freshFolder();

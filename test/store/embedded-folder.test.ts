@@ -13,7 +13,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 describe('the data folder', () => {
   it('is made when it is missing', async () => {
     const store = await openEmbeddedStore({ dir: join(dir, 'deep/er') });
-    expect(await store.append([{ _id: 'r:1' }])).toEqual({ appended: 1 });
+    expect(await store.append([{ _id: 'r:1', room: 'r' }])).toEqual({ appended: 1 });
     await store.close();
     expect(await readdir(join(dir, 'deep/er'))).toContain('store.db');
   });
@@ -25,7 +25,7 @@ describe('the data folder', () => {
       error: { name: 'StoreLocked', message: expect.stringMatching(new RegExp(`process ${process.pid} .*${dir}`)) },
     });
     await second.kill();
-    expect(await store.append([{ _id: 'r:1' }])).toEqual({ appended: 1 });
+    expect(await store.append([{ _id: 'r:1', room: 'r' }])).toEqual({ appended: 1 });
     await store.close();
   });
 
@@ -52,10 +52,10 @@ describe('the data folder', () => {
 
   it('is free again after a close', async () => {
     const first = await openEmbeddedStore({ dir });
-    await first.append([{ _id: 'r:1' }]);
+    await first.append([{ _id: 'r:1', room: 'r' }]);
     await first.close();
     const second = await openEmbeddedStore({ dir });
-    expect(await second.get('log', 'r:1')).toEqual({ _id: 'r:1' });
+    expect(await second.get('log', 'r:1')).toEqual({ _id: 'r:1', room: 'r' });
     await second.close();
   });
 

@@ -45,7 +45,7 @@ describe('a file of an older version', () => {
         doc: { _id: `r:${at}`, room: 'r', role, since: at, present: true },
       })),
     );
-    await store.append([{ _id: 'r:1', dedup: 'k' }]);
+    await store.append([{ _id: 'r:1', room: 'r', dedup: 'r:k' }]);
     await store.close();
   });
   afterEach(() => rm(dir, { recursive: true, force: true }));
@@ -61,7 +61,10 @@ describe('a file of an older version', () => {
     await poll(async () => (await store.builds()).length === 0, { until: 'the index is complete' });
     const rows = await store.range<{ _id: string; role: unknown }>('members', { index: 'byRole', prefix: ['r'] });
     expect(rows.map(({ role }) => role)).toEqual([null, 7, 'text', false, true]);
-    expect(await store.append([{ _id: 'r:2', dedup: 'k' }])).toEqual({ appended: 0, refused: { by: 'dedup' } });
+    expect(await store.append([{ _id: 'r:2', room: 'r', dedup: 'r:k' }])).toEqual({
+      appended: 0,
+      refused: { by: 'dedup' },
+    });
     await store.close();
   });
 

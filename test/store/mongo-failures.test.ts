@@ -38,7 +38,7 @@ describe('the MongoDB setting', () => {
 describeOnOwnMongod('a failing server', (mongod) => {
   it('is unavailable within the deadline while it hangs, and serves again afterwards', async () => {
     const store = await openMongoStore({ uri: mongod().freshUri(), deadlines: QUICK });
-    await store.append([{ _id: 'r:00000001', commit: 'c1' }]);
+    await store.append([{ _id: 'r:00000001', room: 'r', commit: 'c1' }]);
     mongod().process.kill('SIGSTOP');
     // A busy system may take a moment until every thread of the server stands still.
     const answers = () =>
@@ -49,7 +49,7 @@ describeOnOwnMongod('a failing server', (mongod) => {
     await poll(async () => !(await answers()), { until: 'the server hangs' });
     const startedAt = performance.now();
     const calls = [
-      store.append([{ _id: 'r:00000002', commit: 'c2' }]),
+      store.append([{ _id: 'r:00000002', room: 'r', commit: 'c2' }]),
       store.get('log', 'r:00000001'),
       store.write([{ op: 'put', in: 'rooms', doc: { _id: 'a' } }]),
       store.transaction([{ op: 'put', in: 'rooms', doc: { _id: 'b' } }]),
@@ -63,8 +63,8 @@ describeOnOwnMongod('a failing server', (mongod) => {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'StoreUnavailable' } });
     }
     expect(tookMs).toBeLessThan(4_000);
-    await expectToSettle(() => store.append([{ _id: 'r:00000002', commit: 'c2' }]));
-    expect(await store.get('log', 'r:00000002')).toEqual({ _id: 'r:00000002', commit: 'c2' });
+    await expectToSettle(() => store.append([{ _id: 'r:00000002', room: 'r', commit: 'c2' }]));
+    expect(await store.get('log', 'r:00000002')).toEqual({ _id: 'r:00000002', room: 'r', commit: 'c2' });
     await store.close();
   });
 });
@@ -72,11 +72,14 @@ describeOnOwnMongod('a failing server', (mongod) => {
 describeOnMongo('a store that is opened twice', (openStore) => {
   it('keeps its indexes when it is opened again', async () => {
     const store = await openStore();
-    await store.append([{ _id: 'r:00000001', dedup: 'k' }]);
+    await store.append([{ _id: 'r:00000001', room: 'r', dedup: 'r:k' }]);
     const beside = await openStore.beside(store);
     const again = await openStore.again(store);
-    expect(await beside?.getManyBy('log', 'dedup', ['k'])).toEqual([{ _id: 'r:00000001', dedup: 'k' }]);
-    expect(await again.append([{ _id: 'r:00000002', dedup: 'k' }])).toEqual({ appended: 0, refused: { by: 'dedup' } });
+    expect(await beside?.getManyBy('log', 'dedup', ['r:k'])).toEqual([{ _id: 'r:00000001', room: 'r', dedup: 'r:k' }]);
+    expect(await again.append([{ _id: 'r:00000002', room: 'r', dedup: 'r:k' }])).toEqual({
+      appended: 0,
+      refused: { by: 'dedup' },
+    });
   });
 
   it('lets two owners fight over one room without a hole, a fork or a loss', async () => {
@@ -85,7 +88,9 @@ describeOnMongo('a store that is opened twice', (openStore) => {
     const rows: string[] = [];
     const fight = async (store: typeof one | null, owner: string) => {
       for (let seq = 1; seq <= 60; ) {
-        const result = await store!.append([{ _id: `r:${String(seq).padStart(8, '0')}`, commit: `${owner}${seq}` }]);
+        const result = await store!.append([
+          { room: 'r', _id: `r:${String(seq).padStart(8, '0')}`, commit: `${owner}${seq}` },
+        ]);
         if (result.appended === 1) rows.push(`${owner}${seq}`);
         seq += 1;
       }

@@ -7,7 +7,7 @@ describeOnMongo('writes into a collection with a unique index', (openStore) => {
   it('go side by side where they do not touch it, and keep their order where they do', async () => {
     const store = await openStore();
     const ids = Array.from({ length: COUNT }, (_, n) => `r:${n}`);
-    await store.append(ids.map((_id) => ({ _id, rev: 0 })));
+    await store.append(ids.map((_id) => ({ _id, room: 'r', rev: 0 })));
     const sets = (field: string): Write[] =>
       ids.map((id, n) => ({ op: 'set', in: 'log', id, set: { [field]: `${field} ${n}`, rev: n } }));
     const took = async (writes: Write[]) => {
@@ -20,9 +20,9 @@ describeOnMongo('writes into a collection with a unique index', (openStore) => {
     process.stderr.write(`${COUNT} sets: ${free.toFixed(0)} ms side by side, ${chained.toFixed(0)} ms in a row\n`);
     expect(free).toBeLessThan(chained);
     const [id = ''] = ids;
-    const put: Write = { op: 'put', in: 'log', doc: { _id: id, rev: 1 } };
+    const put: Write = { op: 'put', in: 'log', doc: { _id: id, room: 'r', rev: 1 } };
     const after: Write = { op: 'set', in: 'log', id, set: { edited: 'last' } };
     expect(await store.write([put, after])).toEqual([true, true]);
-    expect(await store.get('log', id)).toEqual({ _id: id, rev: 1, edited: 'last' });
+    expect(await store.get('log', id)).toEqual({ _id: id, room: 'r', rev: 1, edited: 'last' });
   });
 });

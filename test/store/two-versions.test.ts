@@ -81,9 +81,9 @@ describeSchemas('a checker', (place) => {
     const store = await place().open();
     const reader = await place().openReader();
     await store.append([{ _id: 'r:1', room: 'r', seq: 1 } as never]);
-    expect(await reader.get('log', 'r:1')).toMatchObject({ _id: 'r:1' });
+    expect(await reader.get('log', 'r:1')).toMatchObject({ _id: 'r:1', room: 'r' });
     await reader.close();
-    expect(await store.append([{ _id: 'r:2' }])).toEqual({ appended: 1 });
+    expect(await store.append([{ _id: 'r:2', room: 'r' }])).toEqual({ appended: 1 });
     await store.close();
   });
 

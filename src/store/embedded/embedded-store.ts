@@ -5,7 +5,7 @@ import { PointReads } from '../point-reads.js';
 import type { IndexDifference, OnBuild, SchemaStore } from '../schema/index-builds.js';
 import type { AppendResult, Doc, OpenReader, Range, Scalar, TransactionResult, Write } from '../store.js';
 import { StoreUnavailable } from '../store.js';
-import { checkDoc, checkIds, checkRange, checkScalars, checkWrite, pointField } from '../validate.js';
+import { checkEntry, checkIds, checkRange, checkScalars, checkWrite, pointField } from '../validate.js';
 import { keysOf, packKeys } from './columns.js';
 import { holdFolder, storeFileOf } from './folder.js';
 import { type UnfinishedBuild, untilBuilt } from './until-built.js';
@@ -115,7 +115,7 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
     if (entries.length === 0) return { appended: 0 };
     const packed: PackedEntries = [];
     for (const entry of entries) {
-      checkDoc(entry);
+      checkEntry(entry);
       packed.push(entry._id, JSON.stringify(entry));
       packKeys('log', entry, packed);
     }

@@ -4,7 +4,7 @@
  */
 import { type ClientSession, type Db, MongoBulkWriteError } from 'mongodb';
 import type { Write } from '../store.js';
-import type { Stored } from './filters.js';
+import { pointsFilter, type Stored } from './filters.js';
 
 type Put = Extract<Write, { op: 'put' }>;
 export type BulkInserts = readonly Put[];
@@ -30,7 +30,9 @@ export async function insertInBulk(session: ClientSession, db: Db, puts: BulkIns
   if (!first) return 0;
   const collection = db.collection<Stored>(first.in);
   const ids = puts.map(({ doc }) => doc._id);
-  const there = await collection.find({ _id: { $in: ids } }, { session, projection: { _id: 1 } }).toArray();
+  const there = await collection
+    .find(pointsFilter(first.in, '_id', ids), { session, projection: { _id: 1 } })
+    .toArray();
   const taken = new Set(there.map(({ _id }) => _id));
   const upTo = taken.size === 0 ? puts.length : ids.findIndex((id) => taken.has(id));
   const docs = puts.slice(0, upTo).map(({ doc }) => ({ ...doc }));

@@ -91,14 +91,14 @@ async function refusals(
 
 function operationOf(write: Write): Operation {
   if (write.op === 'set') {
-    return { updateOne: { filter: guardedFilter(write.id, write.guard), update: changeOf(write) } };
+    return { updateOne: { filter: guardedFilter(write.in, write.id, write.guard), update: changeOf(write) } };
   }
-  if (write.op === 'del') return { deleteOne: { filter: guardedFilter(write.id, write.guard) } };
+  if (write.op === 'del') return { deleteOne: { filter: guardedFilter(write.in, write.id, write.guard) } };
   if (write.guard?.absent) return { insertOne: { document: { ...write.doc } } };
   return replacementOf(write, holdsWithoutDoc(write.guard));
 }
 
-function replacementOf({ doc, guard }: Extract<Write, { op: 'put' }>, upsert: boolean): Operation {
+function replacementOf({ in: into, doc, guard }: Extract<Write, { op: 'put' }>, upsert: boolean): Operation {
   const { _id, ...replacement } = doc;
-  return { replaceOne: { filter: guardedFilter(_id, guard), replacement, upsert } };
+  return { replaceOne: { filter: guardedFilter(into, _id, guard), replacement, upsert } };
 }

@@ -1,5 +1,6 @@
 import { MongoBulkWriteError, MongoError, MongoServerError, type WriteError } from 'mongodb';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
+import { declaredName } from '../sharding.js';
 import { StoreUnavailable } from '../store.js';
 
 const DUPLICATE_KEY = 11_000;
@@ -28,7 +29,8 @@ function portError(cause: unknown): unknown {
 export function refusedBy(cause: unknown): string | undefined {
   if (!(cause instanceof MongoServerError) || cause.code !== DUPLICATE_KEY) return undefined;
   const index = /index: (\S+) dup key/.exec(cause.message)?.[1];
-  return index === '_id_' ? '_id' : index;
+  if (index === undefined) return undefined;
+  return index === '_id_' ? '_id' : declaredName(index);
 }
 
 const SNAPSHOT_TOO_OLD = 239;

@@ -2,6 +2,7 @@ import { type Db, type IndexDescription, type IndexDescriptionInfo, MongoServerE
 import { mapLimit } from '#src/concurrency/map-limit.js';
 import { type CollectionName, collections, type IndexSpec } from '../collections.js';
 import { changedIndex, type IndexDifference } from '../schema/index-builds.js';
+import { mongoIndex } from '../sharding.js';
 import { StoreUnavailable } from '../store.js';
 
 const NAMESPACE_EXISTS = 48;
@@ -101,7 +102,12 @@ async function indexesOf(db: Db, collection: CollectionName): Promise<StandingIn
 
 function wantedIndexes(collection: CollectionName): Map<string, IndexDescription> {
   const specs = Object.entries(collections[collection].indexes as Record<string, IndexSpec>);
-  return new Map(specs.map(([name, spec]) => [name, description(name, spec)]));
+  return new Map(
+    specs.map(([name, spec]) => {
+      const inMongo = mongoIndex(collection, name);
+      return [inMongo.name, description(inMongo.name, { ...spec, fields: inMongo.fields })];
+    }),
+  );
 }
 
 /** A non-unique index ends with the id, so that a range has the same order on both engines. */

@@ -7,13 +7,13 @@ import { FORMAT_ID, RESTORE_ID, refuseNewerFormat, refuseUnfinished, type StoreF
 import { type IndexDifference, missingIndex, type OnBuild, type SchemaStore } from '../schema/index-builds.js';
 import type { AppendResult, Doc, OpenReader, Range, Scalar, TransactionResult, Write } from '../store.js';
 import { StoreUnavailable } from '../store.js';
-import { checkDoc, checkIds, checkScalars, checkWrite, countLimitOf, limitOf, pointField } from '../validate.js';
+import { checkEntry, checkIds, checkScalars, checkWrite, countLimitOf, limitOf, pointField } from '../validate.js';
 import { AbandonedTransactions } from './abandoned-transactions.js';
 import { buildIndexes } from './build-indexes.js';
 import { writeBulks } from './bulk-writes.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
 import { isSnapshotTooOld, reaching, stoppedInsert } from './failures.js';
-import { pointsFilter, type Stored, walkOf } from './filters.js';
+import { hintOf, pointsFilter, type Stored, walkOf } from './filters.js';
 import { differencesOf, openCollections } from './indexes.js';
 import { transact } from './transactions.js';
 import { allSettledOrThrow, splitByUniqueIndex, writeAll } from './writes.js';
@@ -144,7 +144,7 @@ class MongoStore implements SchemaStore, OpenReader {
 
   async append(entries: (Doc & Record<string, unknown>)[]): Promise<AppendResult> {
     if (entries.length === 0) return { appended: 0 };
-    for (const entry of entries) checkDoc(entry);
+    for (const entry of entries) checkEntry(entry);
     try {
       const log = this.#db.collection<Stored>('log');
       await this.#reaching(() => log.insertMany(entries, { ordered: true, forceServerObjectId: true }));
@@ -226,7 +226,7 @@ class MongoStore implements SchemaStore, OpenReader {
 
   async #find(from: CollectionName, index: string, values: Scalar[]): Promise<Doc[]> {
     const cursor = this.#db.collection<Stored>(from).find(pointsFilter(from, index, values), {
-      hint: index === '_id' ? '_id_' : index,
+      hint: hintOf(from, index),
       batchSize: values.length + 1,
     });
     return this.#reaching(() => cursor.toArray());

@@ -3,7 +3,7 @@ import { guardHolds } from '../guards.js';
 import type { TransactionResult, Write } from '../store.js';
 import { type BulkInserts, bulkInsertsFrom, failedInsert, insertInBulk } from './bulk-inserts.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
-import type { Stored } from './filters.js';
+import { idFilter, type Stored } from './filters.js';
 import { changeOf, writeAlone } from './writes.js';
 
 type Refusal = Exclude<TransactionResult, { ok: true }>;
@@ -81,7 +81,7 @@ function refusalOf(cause: unknown, at: number): unknown {
 async function writeOne(session: ClientSession, db: Db, write: Write): Promise<boolean> {
   const collection = db.collection<Stored>(write.in);
   const _id = write.op === 'put' ? write.doc._id : write.id;
-  const filter = { _id: { $eq: _id } };
+  const filter = idFilter(write.in, _id);
   if (write.guard || write.op === 'set') {
     const before = await collection.findOne(filter, { session });
     if (!guardHolds(before, write.guard)) return false;

@@ -1,9 +1,12 @@
 import type { Collection, Db } from 'mongodb';
 import { collections, type IndexSpec } from '../collections.js';
 import { guardHolds, holdsWithoutDoc } from '../guards.js';
-import type { Guard, TransactionResult, Write } from '../store.js';
+import type { TransactionResult, Write } from '../store.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
-import { guardedFilter, type Stored } from './filters.js';
+import { guardedFilter, idFilter, type Stored } from './filters.js';
+
+type Put = Extract<Write, { op: 'put' }>;
+type Del = Extract<Write, { op: 'del' }>;
 
 /**
  * Sends each write alone, for callers that need each outcome: a bulk returns sums only. Writes that could conflict run
@@ -86,9 +89,9 @@ async function writeOne(collection: Collection<Stored>, write: Write): Promise<b
 }
 
 async function execute(collection: Collection<Stored>, write: Write): Promise<boolean> {
-  if (write.op === 'put') return put(collection, write.doc, write.guard);
-  if (write.op === 'del') return del(collection, write.id, write.guard);
-  const { matchedCount } = await collection.updateOne(guardedFilter(write.id, write.guard), changeOf(write));
+  if (write.op === 'put') return put(collection, write);
+  if (write.op === 'del') return del(collection, write);
+  const { matchedCount } = await collection.updateOne(guardedFilter(write.in, write.id, write.guard), changeOf(write));
   return matchedCount === 1;
 }
 
@@ -101,9 +104,9 @@ export function changeOf(write: Write & { op: 'set' }): Record<string, Record<st
  * If the guard does not match, the upsert tries to insert and is refused by `_id`. Either the guard refuses, or another
  * put has inserted the document in between. A second attempt without the insert tells them apart.
  */
-async function put(collection: Collection<Stored>, doc: Stored, guard: Guard | undefined): Promise<boolean> {
+async function put(collection: Collection<Stored>, { in: into, doc, guard }: Put): Promise<boolean> {
   const { _id, ...content } = doc;
-  const filter = guardedFilter(_id, guard);
+  const filter = guardedFilter(into, _id, guard);
   if (guard?.absent) return holdsWithoutDoc(guard) ? insert(collection, doc) : false;
   const upsert = holdsWithoutDoc(guard);
   try {
@@ -120,8 +123,8 @@ async function insert(collection: Collection<Stored>, doc: Stored): Promise<bool
   return true;
 }
 
-async function del(collection: Collection<Stored>, id: string, guard: Guard | undefined): Promise<boolean> {
-  const { deletedCount } = await collection.deleteOne(guardedFilter(id, guard));
+async function del(collection: Collection<Stored>, { in: from, id, guard }: Del): Promise<boolean> {
+  const { deletedCount } = await collection.deleteOne(guardedFilter(from, id, guard));
   if (deletedCount === 1) return true;
-  return guardHolds(await collection.findOne({ _id: { $eq: id } }), guard);
+  return guardHolds(await collection.findOne(idFilter(from, id)), guard);
 }

@@ -10,7 +10,7 @@ import {
   type TransactionResult,
   type Write,
 } from '#src/store/store.js';
-import { checkDoc, checkIds, checkRange, checkScalars, checkWrite, pointField } from '#src/store/validate.js';
+import { checkEntry, checkIds, checkRange, checkScalars, checkWrite, pointField } from '#src/store/validate.js';
 import type { Documents } from './documents.js';
 
 export type StoreOp = 'read' | 'append' | 'write' | 'transaction' | 'now';
@@ -82,7 +82,7 @@ export class VirtualStore implements Store {
 
   /** One entry after the other, up to the first that is refused: others may come in between. */
   async append(entries: (Doc & Record<string, unknown>)[]): Promise<AppendResult> {
-    for (const entry of entries) checkDoc(entry);
+    for (const entry of entries) checkEntry(entry);
     if (entries.length === 0) return { appended: 0 };
     const sent = entries.map((entry) => JSON.parse(JSON.stringify(entry)) as typeof entry);
     return this.#carry(() => {
