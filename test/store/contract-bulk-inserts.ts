@@ -66,4 +66,40 @@ export function freshPutContract(openStore: OpenStore): void {
       expect([docs.length, new Set(docs.map(({ by }) => by))]).toEqual([30, new Set([won === 0 ? 'one' : 'two'])]);
     });
   });
+
+  describe('a transaction of deletions', () => {
+    const del = (n: number, n0 = n): Write => ({ op: 'del', in: 'log', id: `d:${n}`, guard: { equals: { n: n0 } } });
+
+    it('deletes all of them, among other writes', async () => {
+      const store = await openStore();
+      await store.transaction(many(0, 60));
+      const other: Write = { op: 'put', in: 'accounts', doc: { _id: 'a' } };
+      const all = Array.from({ length: 59 }, (_, n) => del(n));
+      expect(await store.transaction([other, ...all])).toEqual({ ok: true });
+      expect((await store.range('log', { index: '_id' })).map(({ _id }) => _id)).toEqual(['d:59']);
+      expect(await store.get('accounts', 'a')).toEqual({ _id: 'a' });
+    });
+
+    it.each<[string, Write]>([
+      ['has changed', del(7, 8)],
+      ['is gone', del(99)],
+    ])('deletes none when one %s, and tells which', async (_, refused) => {
+      const store = await openStore();
+      await store.transaction(many(0, 10));
+      const result = await store.transaction([del(0), del(1), refused, del(2)]);
+      expect(result).toEqual({ ok: false, at: 2, reason: 'guard' });
+      expect(await store.count('log', { index: '_id' })).toBe(10);
+    });
+
+    it('deletes a document once, whoever asks at the same time', async () => {
+      const store = await openStore();
+      await store.transaction(many(0, 20));
+      const all = Array.from({ length: 20 }, (_, n) => del(n));
+      const tally: Write = { op: 'set', in: 'accounts', id: 'a', inc: { n: 1 } };
+      await store.write([{ op: 'put', in: 'accounts', doc: { _id: 'a', n: 0 } }]);
+      const results = await Promise.all([store.transaction([...all, tally]), store.transaction([...all, tally])]);
+      expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(await store.get('accounts', 'a')).toEqual({ _id: 'a', n: 1 });
+    });
+  });
 }

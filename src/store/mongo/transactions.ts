@@ -1,6 +1,7 @@
 import { type ClientSession, type Db, type MongoClient, type MongoError, MongoErrorLabel } from 'mongodb';
 import { guardHolds } from '../guards.js';
 import type { TransactionResult, Write } from '../store.js';
+import { type BulkDeletions, bulkDeletionsFrom, deleteInBulk } from './bulk-deletions.js';
 import { type BulkInserts, bulkInsertsFrom, failedInsert, insertInBulk } from './bulk-inserts.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
 import { idFilter, type Stored } from './filters.js';
@@ -43,9 +44,11 @@ export async function transact(client: MongoClient, db: Db, writes: Write[]): Pr
 async function writeEach(session: ClientSession, db: Db, writes: Write[]): Promise<void> {
   for (let at = 0; at < writes.length; ) {
     const fresh = bulkInsertsFrom(writes, at);
+    const gone = bulkDeletionsFrom(writes, at);
     if (fresh.length > 1) await writeFresh(session, db, fresh, at);
+    else if (gone.length > 1) await deleteAll(session, db, gone, at);
     else await writeAt(session, db, writes[at] as Write, at);
-    at += Math.max(1, fresh.length);
+    at += Math.max(1, fresh.length, gone.length);
   }
 }
 
@@ -65,6 +68,11 @@ async function writeFresh(session: ClientSession, db: Db, puts: BulkInserts, fro
     throw refusalOf(cause, from + failedInsert(cause));
   }
   if (upTo < puts.length) throw new Refused({ ok: false, at: from + upTo, reason: 'guard' });
+}
+
+async function deleteAll(session: ClientSession, db: Db, dels: BulkDeletions, from: number): Promise<void> {
+  const upTo = await deleteInBulk(session, db, dels);
+  if (upTo < dels.length) throw new Refused({ ok: false, at: from + upTo, reason: 'guard' });
 }
 
 function refusalOf(cause: unknown, at: number): unknown {
