@@ -66,10 +66,12 @@ export function announcementsOf(state: RoomState, entry: LogEntry): Announcement
 }
 
 function announceRow(state: RoomState, row: Row): DraftAnnouncement {
-  const current = state.rowAt(row.seq) ?? row;
   const to = row.audience === 'admins' ? 'admins' : 'all';
-  return { to, about: 0, event: { type: 'message:new', message: rowView(state, current) } };
+  return { to, about: 0, event: { type: 'message:new', message: rowView(state, presentRow(state, row)) } };
 }
+
+/** The row of an entry as it is now: when it is announced again, it may have been edited or deleted since. */
+const presentRow = (state: RoomState, row: Row): Row => state.rowAt(row.seq) ?? row;
 
 function announceFact(state: RoomState, fact: Fact, entry: LogEntry): DraftAnnouncement[] {
   const toAll = (event: RoomAnnouncement, about = 0): DraftAnnouncement[] => [{ to: 'all', about, event }];
@@ -154,9 +156,8 @@ function movesOf(state: RoomState, fact: Fact): Move[] {
     case 'member_left':
       return [{ account: fact.account, role: null, historyFrom: 0, reason: fact.reason }];
     case 'role_changed':
-      return sidesOf(state, [fact.account]);
     case 'founder_changed':
-      return sidesOf(state, [fact.account, fact.from]);
+      return sidesOf(state, reannouncedAccounts(fact));
     default:
       return [];
   }
@@ -201,19 +202,19 @@ function toConnected(head: Head, facts: Fact[]): Pick<RoomItem, 'toMembers'> {
 function activityOf(state: RoomState, { row, head, facts }: LogEntry): RoomItem['activity'] {
   const shown = row && row.audience !== 'hidden' ? row : null;
   if (!shown && !facts.some((fact) => changesLastMessage(fact, head.lastMessageSeq))) return null;
-  const last = head.lastMessageSeq === row?.seq ? row : lastMessageOf(state, head.lastMessageSeq);
+  const last = lastMessageOf(state, head.lastMessageSeq);
   return {
-    row: shown && rowView(state, shown),
+    row: shown && rowView(state, presentRow(state, shown)),
     lastMessage: last && !isGone(state.head as Head, last, state.now) ? rowView(state, last) : null,
     mentions: shown?.mentioned ?? [],
     mentionsAll: shown?.mentionsAll ?? false,
-    arrivals: state.head?.kind === 'dm' ? facts.flatMap(arrivalIn) : noAccounts,
+    arrivals: (state.head as Head).kind === 'dm' ? facts.flatMap(arrivalIn) : noAccounts,
   };
 }
 
 /** A follower that catches up may hear of an entry whose last message has left memory: it gets the present one. */
 function lastMessageOf(state: RoomState, seq: number): Row | null | undefined {
-  return seq === 0 ? null : (state.rowAt(seq) ?? state.rowAt((state.head as Head).lastMessageSeq));
+  return state.rowAt(seq) ?? state.rowAt((state.head as Head).lastMessageSeq);
 }
 
 const noAccounts: AccountId[] = [];
