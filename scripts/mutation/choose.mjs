@@ -36,6 +36,14 @@ export function onLines(mutants, ranges) {
   );
 }
 
+/** Those that a former run tried and did not notice, or had no time for. A mutant is known by its line, wherever that is. */
+export function unnoticed(mutants, results) {
+  const keyOf = ({ file, at, original, replacement }) => JSON.stringify([file, at, original, replacement]);
+  const open = results.filter(({ status }) => ['survived', 'no coverage', 'left out'].includes(status));
+  const known = new Set(open.map(({ mutant }) => keyOf(mutant)));
+  return mutants.filter((mutant) => known.has(keyOf(mutant)));
+}
+
 /** The same order for the same seed. */
 export function shuffled(mutants, seed) {
   const random = randomOf(seed);

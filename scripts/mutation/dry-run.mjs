@@ -1,10 +1,10 @@
 /**
  * Each file of tests once without a mutant: how long it takes, and which mutants it reaches. Kept in `.cache/mutation`
- * for as long as neither the sources nor the file of tests change.
+ * for as long as neither the mutated sources nor the file of tests and what it imports beside it change.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** `left()` is in ms; files beyond it are named in `leftOut`. `onFile` is called for each. */
 export async function dryRun({ root, plan, tests, testMs, left, process: tester, onFile }) {
@@ -15,9 +15,7 @@ export async function dryRun({ root, plan, tests, testMs, left, process: tester,
   const leftOut = [];
   let untimed = 0;
   for (const test of tests) {
-    const hash = createHash('sha256')
-      .update(readFileSync(join(root, test)))
-      .digest('hex');
+    const hash = hashOf(join(root, test));
     const known = kept[test]?.hash === hash && (!kept[test].isSlow || kept[test].ms >= testMs);
     if (!known && left() < testMs / 4) {
       untimed += 1;
@@ -35,6 +33,23 @@ export async function dryRun({ root, plan, tests, testMs, left, process: tester,
     else if (result.passed > 0) found.set(test, reachOf(result));
   }
   return { found, imported, leftOut, untimed };
+}
+
+const RELATIVE_IMPORT = /from '(\.{1,2}\/[^']+)\.js'/g;
+
+/** Of a file of tests, and of all that it reaches by relative imports. */
+function hashOf(test) {
+  const hash = createHash('sha256');
+  const files = new Set([test]);
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    hash.update(`\0${text}`);
+    for (const [, path] of text.matchAll(RELATIVE_IMPORT)) {
+      const imported = join(dirname(file), `${path}.ts`);
+      if (existsSync(imported)) files.add(imported);
+    }
+  }
+  return hash.digest('hex');
 }
 
 async function measure(tester, test, testMs) {

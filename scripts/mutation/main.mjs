@@ -1,15 +1,16 @@
 /**
- * `npm run test:mutation [-- <paths>] [--changed[=<commit>]] [--sample n] [--seed n] [--seconds n] [--depth s]`: small
- * mistakes of the usual kinds (Stryker's) put into the sources, each tried by the fast tests that reach it. Prints the
- * survivors and a score for each folder; the whole result is in `.cache/mutation/result.json`. `--sample` tries n of
- * them, `--seconds` ends after a time and counts the rest, `--depth` bounds the tests of one mutant (20 s).
+ * `npm run test:mutation [-- <paths>] [--changed[=<commit>]] [--sample n] [--seed n] [--seconds n] [--depth s] [--tests
+ * path …] [--again]`: small mistakes of the usual kinds (Stryker's) put into the sources, each tried by the fast tests
+ * that reach it. Prints the survivors and a score for each folder; the whole result is in `.cache/mutation/result.json`.
+ * `--sample` tries n of them, `--seconds` ends after a time and counts the rest, `--depth` bounds the tests of one
+ * mutant (20 s), `--tests` takes only these tests, `--again` tries only what the run before did not notice.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkNode, ensureBuild, ensurePackages, root } from '../setup.mjs';
 import { knownTimes, nearestTests } from '../test/changed.mjs';
-import { changedLines, onLines, shuffled } from './choose.mjs';
+import { changedLines, onLines, shuffled, unnoticed } from './choose.mjs';
 import { dryRun } from './dry-run.mjs';
 import { acceptedOf, LIST } from './equivalent.mjs';
 import { evaluate } from './evaluate.mjs';
@@ -19,7 +20,7 @@ import { filesOf, isInMemory, isTestOf, testsFor } from './targets.mjs';
 import { TestProcess } from './test-process.mjs';
 
 const MS_PER_S = 1_000;
-/** A file of tests that takes longer is no fast one; the second where the run is bounded. */
+/** A file of tests that takes longer is no fast one; the second where the run is bounded, and no tests are named. */
 const TEST_MS = 40_000;
 const TEST_OF_BOUNDED_MS = 12_000;
 /** Of a test file that has not run here yet. */
@@ -30,6 +31,9 @@ const DRY_SHARE = 0.5;
 const JUDGED_MIN = 20;
 /** A part of the mutants, by a part of the tests, is held to less than the goal. */
 const PARTIAL_GOAL = 60;
+
+const RESULT = join(root, '.cache/mutation/result.json');
+const isGiven = (value) => value !== null && value !== undefined;
 
 const startedAt = performance.now();
 const { values, paths } = options();
@@ -58,6 +62,8 @@ function options() {
       seed: { type: 'string', default: '1' },
       seconds: { type: 'string' },
       depth: { type: 'string', default: '20' },
+      tests: { type: 'string', multiple: true },
+      again: { type: 'boolean', default: false },
       verbose: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -90,8 +96,9 @@ async function main() {
   for (const entry of unexplained) console.log(`${LIST}: no reason is given for ${entry.file}: ${entry.at}`);
   if (stale.length + unexplained.length > 0) return false;
 
-  const chosen = isChanged ? onLines(plan.mutants, ranges) : plan.mutants;
-  const isPartial = isChanged || values.sample !== null || values.seconds !== null;
+  const touched = isChanged ? onLines(plan.mutants, ranges) : plan.mutants;
+  const chosen = values.again ? unnoticed(touched, JSON.parse(readFileSync(RESULT, 'utf8')).results) : touched;
+  const isPartial = isChanged || values.again || [values.sample, values.seconds, values.tests].some(isGiven);
   const ordered = isPartial ? shuffled(chosen, values.seed) : chosen;
   const meant = values.sample === null ? ordered : ordered.slice(0, values.sample);
   console.log(
@@ -104,9 +111,10 @@ async function main() {
 async function resultsOf(plan, files, meant, accepted) {
   const tester = new TestProcess(root, plan);
   try {
-    const tests = nearestFirst(testsFor(root, files));
-    const testMs = values.seconds === null ? TEST_MS : TEST_OF_BOUNDED_MS;
-    const dryLeft = () => left() - (values.seconds === null ? 0 : boundMs * (1 - DRY_SHARE));
+    const tests = nearestFirst(testsFor(root, files, values.tests));
+    const isBounded = values.seconds !== null && !values.tests;
+    const testMs = isBounded ? TEST_OF_BOUNDED_MS : TEST_MS;
+    const dryLeft = () => left() - (isBounded ? boundMs * (1 - DRY_SHARE) : 0);
     const onFile = (test, { ms, isSlow }) =>
       values.verbose && console.log(`${ms} ms ${test}${isSlow ? ' (slow)' : ''}`);
     const dry = await dryRun({ root, plan, tests, testMs, left: dryLeft, process: tester, onFile });
@@ -150,7 +158,7 @@ function nearestFirst(tests) {
 function told(results, isPartial) {
   const scores = scoresOf(results);
   const seconds = (performance.now() - startedAt) / MS_PER_S;
-  writeFileSync(join(root, '.cache/mutation/result.json'), JSON.stringify({ seconds, scores, results }, null, 1));
+  writeFileSync(RESULT, JSON.stringify({ seconds, scores, results }, null, 1));
   console.log(`\n${tableOf(scores)}`);
   const tried = results.filter(({ status }) => ['killed', 'timeout', 'survived'].includes(status)).length;
   console.log(`${tried} mutants were tried in ${seconds.toFixed(0)} s.`);

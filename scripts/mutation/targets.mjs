@@ -46,11 +46,12 @@ export function targetOf(file) {
   return targets.find(({ folder }) => isWithin(file, folder));
 }
 
-/** The fast tests that may notice a mutant of these files. */
-export function testsFor(root, files) {
+/** The fast tests that may notice a mutant of these files; of those, `only` the ones below these paths. */
+export function testsFor(root, files, only = ['']) {
   const prefixes = [...new Set(files.flatMap((file) => targetOf(file).tests))];
   const found = new Set(prefixes.flatMap((prefix) => testsAt(root, prefix)));
-  return [...found].filter((path) => !NOT_FAST.test(path));
+  const isMeant = (path) => only.some((prefix) => path.startsWith(prefix));
+  return [...found].filter((path) => !NOT_FAST.test(path) && isMeant(path));
 }
 
 export const isTestOf = (test, file) => targetOf(file).tests.some((prefix) => isWithin(test, prefix));
