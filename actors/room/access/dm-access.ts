@@ -48,7 +48,6 @@ export function dmNeeds(needs: Needs, command: AnyCommand): boolean {
 export function dmRefusal(state: RoomState, command: AnyCommand): ReturnType<typeof refuse> | null {
   if (!isDm(state) || !('by' in command) || command.type === 'open_dm') return null;
   const { accountId } = command.by;
-  if (!isOneOf(state.head.pair, accountId)) return refuse('room_not_found');
   if (isRepeat(state, command)) return null;
   if (!state.memberOf(accountId)) return refuse('room_not_found');
   return state.isBlocked && shared.has(command.type) ? refuse('blocked') : null;

@@ -62,7 +62,8 @@ function explainPermission(state: RoomState, command: Explain, turn: { now: numb
 function newestFirst(state: RoomState, read: LogEntry[], account: string, upTo: number): LogEntry[] {
   const entries = new Map(read.map((entry) => [entry.seq, entry]));
   for (const entry of state.recent) {
-    const marks = entry.seq <= upTo ? governedBy(entry.facts) : [];
+    if (entry.seq > upTo) break;
+    const marks = governedBy(entry.facts);
     if (marks.includes(account) || marks.includes(EVERY_MEMBER)) entries.set(entry.seq, entry);
   }
   return [...entries.values()].sort((a, b) => b.seq - a.seq);

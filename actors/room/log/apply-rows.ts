@@ -3,7 +3,7 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { countRow, MENTIONS_REMEMBERED, OWN_REMEMBERED, ownFlags } from '#src/domain/log/unread.js';
 import { noContent, type Row } from '#src/domain/messages/message.js';
-import type { Member } from '#src/domain/rooms/room.js';
+import type { Member, OwnRow } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
 import type { RoomState } from '../model/room-state.js';
 import { countedAs } from '../model/row-counting.js';
@@ -44,7 +44,7 @@ function countOwnRow(member: Member, row: Row, seq: number): void {
   if (counted === 'none') return;
   member.ownCounts = countRow(member.ownCounts, counted, row.mentionsAll);
   const isFull = member.own.length >= OWN_REMEMBERED;
-  if (isFull) member.ownFloor = member.own[0]?.[0] ?? member.ownFloor;
+  if (isFull) member.ownFloor = (member.own[0] as OwnRow)[0];
   member.own = member.own.slice(isFull ? 1 : 0);
   member.own.push([seq, ownFlags(counted, row.mentionsAll)]);
 }

@@ -39,5 +39,5 @@ function voted(state: RoomState, fact: Extract<TalkFact, { type: 'survey_voted' 
   changeRow(state, fact.row, seq, (row) => ({ ...row, votes: fact.votes }));
   const key = reactionKey(state.id, fact.row, fact.account);
   const known = state.votes.get(key);
-  if (known === undefined || (known?.rev ?? 0) < seq) state.votes.set(key, { options: fact.options, rev: seq });
+  if ((known?.rev ?? 0) < seq) state.votes.set(key, { options: fact.options, rev: seq });
 }

@@ -85,9 +85,8 @@ function roomDeleted(state: RoomState): void {
 
 function created(state: RoomState, fact: Extract<Fact, { type: 'room_created' }>, { at }: LogEntry): void {
   const { slug, kind, settings } = fact;
-  const people = fact.kind === 'dm' ? { pair: fact.pair } : { founder: fact.founder };
-  const panel = fact.kind === 'group' && fact.panel ? fact.panel : {};
-  state.head = { ...emptyHead, id: state.id, slug, kind, ...people, ...panel, settings, createdAt: at };
+  const people = fact.kind === 'dm' ? { pair: fact.pair } : { founder: fact.founder, ...fact.panel };
+  state.head = { ...emptyHead, id: state.id, slug, kind, ...people, settings, createdAt: at };
 }
 
 /** A room before its first entry. */

@@ -27,8 +27,5 @@ export async function loadOldRows(state: RoomState, reader: Reader, entries: rea
 
 /** Expired rows are left out: nobody is shown them, whatever their documents hold. */
 function namedRows({ facts }: LogEntry): number[] {
-  return facts.flatMap((fact) => {
-    if (fact.type === 'message_pinned') return [seqOfMessageId(fact.id), fact.row];
-    return 'row' in fact ? [fact.row] : [];
-  });
+  return facts.flatMap((fact) => ('row' in fact ? [fact.row] : []));
 }

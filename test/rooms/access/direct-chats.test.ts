@@ -135,6 +135,7 @@ describe('a direct chat', () => {
     expect(asked(says('ada'), state)).toEqual({ isAsked: true, isComplete: false });
     expect(asked(says('cem'), groupScene().state)).toEqual({ isAsked: true, isComplete: true });
     state.members.set('bob', null);
+    expect(asked(says('ada'), state)).toEqual({ isAsked: true, isComplete: true });
     state.members.delete('ada');
     expect(asked(says('ada'), state)).toEqual({ isAsked: true, isComplete: false });
   });
@@ -159,6 +160,17 @@ describe('a block between two', () => {
     const { asked, reader: store } = reader(blocks);
     expect(await isBlocked(store, ['ada', 'bob'])).toBe(expected);
     expect(asked).toEqual([['blocks', [blockId('ada', 'bob'), blockId('bob', 'ada')]]]);
+  });
+
+  it('is read once more when the room is told of it, from the store', async () => {
+    const { state } = dmScene();
+    const command = { type: 'note_block', between: ['ada', 'bob'] } as never;
+    const asked = new Needs(state, command);
+    blockHandlers.note_block.needs(asked, command, 0);
+    const supply = await asked.load({ reader: reader([null, { active: true }]).reader } as never);
+    supply(state);
+    blockHandlers.note_block.handle(state, command, {} as never);
+    expect(state.isBlocked).toBe(true);
   });
 
   it('is read once more when the room is told of it', () => {

@@ -121,6 +121,23 @@ describe('explaining a permission', () => {
     });
   });
 
+  it('goes by the clock for the present, and by the time of the entry for the past', () => {
+    const made = groupScene();
+    made.commit({ by: 'ada', facts: [{ type: 'member_muted', account: 'cem', until: 1_767_400_000_000 }] });
+    const at = (now: number, atSeq: number | null = null) => explained(made.state, asking('cem', atSeq), now).reply;
+    expect(at(1_767_399_999_999)).toMatchObject({ allowed: false, reason: 'muted' });
+    expect(at(1_767_400_000_000)).toMatchObject({ allowed: true });
+    expect(at(1_767_400_000_000, 11)).toMatchObject({ allowed: true });
+    made.commit({ by: 'ada', facts: [{ type: 'message_posted' }] });
+    expect(at(1_767_400_000_000, 11)).toMatchObject({ allowed: false, reason: 'muted' });
+  });
+
+  it('names no entry where none is known', () => {
+    const { state } = groupScene();
+    state.recent = [];
+    expect(explained(state, asking('cem')).reply).toMatchObject({ allowed: false, decidedBy: null });
+  });
+
   it('puts what was read behind what memory has', async () => {
     const made = scene();
     const { state } = made;

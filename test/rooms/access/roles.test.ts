@@ -10,7 +10,7 @@ import {
   roomView,
 } from '#actors/room/access/access.js';
 import { founderCheckHandlers } from '#actors/room/access/founder-check.js';
-import { keyedTargetOr, rowById, rowTargetNeeds, rowTargetOr } from '#actors/room/access/row-targets.js';
+import { isRowTarget, keyedTargetOr, rowById, rowTargetNeeds, rowTargetOr } from '#actors/room/access/row-targets.js';
 import { mayModerate, moderatedOr, needsTarget, targetOr } from '#actors/room/access/targets.js';
 import { Needs } from '#actors/room/model/needs.js';
 import { RoomState } from '#actors/room/model/room-state.js';
@@ -162,6 +162,8 @@ describe('which row a command is about', () => {
     expect(asked('cem', 'send_message', 500, 'x')).toEqual(refuse('not_found'));
     expect(asked('cem', 'send_message', 500)).toMatchObject({ row: { seq: 6 } });
     expect(asked('can', 'send_message', 500)).toEqual(refuse('not_member'));
+    const found = (name: string) => isRowTarget(asked(name, 'send_message', 500));
+    expect([found('cem'), found('can')]).toEqual([true, false]);
   });
 
   it('needs the caller and the row', () => {
@@ -206,6 +208,18 @@ describe('whom a command is about', () => {
     expect(isRead('ada', 'cem')).toBe(false);
     expect(isRead('ada', 'unknown')).toBe(true);
     expect(isRead('unknown', 'cem')).toBe(true);
+  });
+
+  it('the account is the one by that id', async () => {
+    const { state } = groupScene();
+    const command = { by: as('ada'), account: 'can' };
+    state.members.set('can', null);
+    const needs = new Needs(state, command);
+    needsTarget(needs, command.by, command.account);
+    const get = async (...asked: unknown[]) => ({ username: asked.join() });
+    const supply = await needs.load({ reader: { get } } as never);
+    supply(state);
+    expect(targetOr(state, command)).toMatchObject({ member: null, username: 'accounts,can' });
   });
 
   it('one key against a member, one more against an admin', () => {

@@ -128,11 +128,23 @@ export function dmScene(): Scene {
   return scene;
 }
 
+const laterInvite = {
+  code: 'davet',
+  createdBy: 'bob',
+  createdAt: 1,
+  expiresAt: null,
+  maxUses: 9,
+  uses: 5,
+  cancelled: true,
+} as unknown as Extract<Fact, { type: 'invite_created' }>['invite'];
+
 /** Changes of everything that a fact can change, for what must not be undone by an older one. */
 export function laterSteps({ state }: Scene): Step[] {
   const about = (row: number) => ({ row, id: idOf(row) });
   const present = ['ada', 'bob', 'cem', 'eda', 'can'].filter((account) => state.memberOf(account) !== null);
   const others = present.filter((account) => account !== 'ada');
+  const gone = ['bob', 'cem', 'eda'].filter((account) => state.members.get(account)?.present === null);
+  const back = gone.map((account): Step => ({ by: account, facts: [joined(account)] }));
   const ofPeople = others.map(
     (account): Step => ({
       by: 'ada',
@@ -155,6 +167,9 @@ export function laterSteps({ state }: Scene): Step[] {
     { type: 'room_settings_changed', settings: { name: 'Son', messageTtlHours: 500 }, denied: [] },
     { type: 'member_banned', account: 'nil', username: 'nil', reason: null, actor: 'ada' },
     { type: 'request_made', account: 'eda', username: 'eda' },
+    { type: 'member_banned', account: 'can', username: 'can', reason: 'son', actor: 'ada' },
+    { type: 'request_made', account: 'can', username: 'can' },
+    { type: 'invite_cancelled', invite: laterInvite },
   ];
   const founder = others[0];
   const handed: Step[] = founder
@@ -166,6 +181,7 @@ export function laterSteps({ state }: Scene): Step[] {
       ]
     : [];
   return [
+    ...back,
     ...ofPeople,
     ...keys,
     ...handed,

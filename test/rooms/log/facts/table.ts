@@ -2,7 +2,7 @@
 import type { Fact } from '#src/domain/log/log.js';
 import { noContent } from '#src/domain/messages/message.js';
 import type { Head } from '#src/domain/rooms/room.js';
-import { dmScene, eventRow, groupScene, HOUR, idOf, joined, rowBy, type Scene, type Step, settings } from './scene.js';
+import { dmScene, eventRow, groupScene, HOUR, idOf, joined, rowBy, Scene, type Step, settings } from './scene.js';
 
 export interface Case {
   scene: () => Scene;
@@ -50,6 +50,13 @@ const inDm = (facts: Fact[] | undefined, more: Partial<Step> = {}): Case => ({
   step: { by: 'ada', ...(facts && { facts }), ...more },
 });
 
+/** Rows have a lifetime, and all earlier ones were swept. */
+function nothingExpires(): Scene {
+  const scene = groupScene({ messageTtlHours: 100 });
+  scene.state.head = { ...(scene.state.head as Head), sweepAt: null };
+  return scene;
+}
+
 export const people: Record<string, Case> = {
   'a member joins': inGroup([joined('can')], { by: 'can', row: eventRow('can') }),
   'a member joins with history cut': inGroup([joined('can', { historyFrom: 1, mutedUntil: 99 })], { by: 'can' }),
@@ -61,6 +68,10 @@ export const people: Record<string, Case> = {
   'the founder hands over': inGroup([
     { type: 'founder_changed', account: 'bob', username: 'bob', from: 'ada', fromGranted: ['group.can_ban_members'] },
   ]),
+  'the founder hands over, which a row of theirs tells': inGroup(
+    [{ type: 'founder_changed', account: 'bob', username: 'bob', from: 'ada', fromGranted: [] }],
+    { row: eventRow('ada') },
+  ),
   'the founder leaves to a member': inGroup([
     { type: 'founder_changed', account: 'cem', username: 'cem', from: 'ada' },
     { type: 'member_left', account: 'ada', username: 'ada', reason: 'left' },
@@ -223,10 +234,22 @@ export const others: Record<string, Case> = {
     { type: 'file_removed', row: 8, id: idOf(8), key: 'k-1', gone: ['k-1'] },
   ]),
   'the first row with a lifetime, and a setting beside it': {
-    scene: () => groupScene({ messageTtlHours: 100 }),
+    scene: nothingExpires,
     step: {
       by: 'ada',
       facts: [{ type: 'room_settings_changed', settings: { name: 'Çay' } }],
+      row: rowBy({ owner: 'ada' }),
+    },
+  },
+  'a change without a row, while nothing is to expire': {
+    scene: nothingExpires,
+    step: { by: 'ada', facts: [{ type: 'member_tagged', account: 'cem', tag: 'usta' }] },
+  },
+  'the first row with a lifetime, and a tag beside it': {
+    scene: nothingExpires,
+    step: {
+      by: 'ada',
+      facts: [{ type: 'member_tagged', account: 'cem', tag: 'usta' }],
       row: rowBy({ owner: 'ada' }),
     },
   },
@@ -262,13 +285,12 @@ export const others: Record<string, Case> = {
     },
   },
   'the first row of a room with lifetimes': {
-    scene: () => groupScene({ messageTtlHours: 100 }),
+    scene: nothingExpires,
     step: { by: 'ada', row: rowBy({ owner: 'ada' }) },
   },
   'a change in the same millisecond as the first of them': {
     scene: () => {
-      const scene = groupScene({ messageTtlHours: 100 });
-      scene.state.head = { ...(scene.state.head as Head), sweepAt: null };
+      const scene = nothingExpires();
       scene.commit({ by: 'ada', row: rowBy({ owner: 'ada' }) });
       return scene;
     },
@@ -286,6 +308,9 @@ export const others: Record<string, Case> = {
 
 export const direct: Record<string, Case> = {
   'a direct message': inDm(undefined, { row: rowBy({ owner: 'ada', mentioned: ['bob'] }) }),
+  'a direct message to all brings the other one back': inDm([joined('bob')], {
+    row: rowBy({ owner: 'ada', mentionsAll: true }),
+  }),
   'a direct message brings the other one back': inDm([joined('bob')], { row: rowBy({ owner: 'ada' }) }),
   'a reply in a discussion brings the other one back': inDm([joined('bob')], {
     row: rowBy({ owner: 'ada', discussionOf: idOf(2) }),
@@ -294,6 +319,26 @@ export const direct: Record<string, Case> = {
   'an account of a direct chat is deleted': inDm([
     { type: 'member_left', account: 'bob', username: 'bob', reason: 'deleted' },
   ]),
+  'a direct chat is opened': {
+    scene: () => new Scene(),
+    step: {
+      by: 'ada',
+      facts: [
+        {
+          type: 'room_created',
+          kind: 'dm',
+          slug: 'dm-1',
+          pair: ['ada', 'bob'],
+          generation: 1,
+          by: 'ada',
+          price: 0,
+          settings,
+        },
+        joined('ada'),
+        joined('bob'),
+      ],
+    },
+  },
   'a deletion in a direct chat has no event row': inDm(
     [deletion({ row: 2, id: idOf(2), owner: 'ada', mentions: ['bob'], edits: [] })],
     { row: eventRow('ada') },
