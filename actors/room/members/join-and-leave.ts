@@ -88,7 +88,7 @@ function joinedFact(state: RoomState, { accountId, username }: Newcomer, now: nu
     account: accountId,
     username,
     role: 'member',
-    historyFrom: state.head?.settings.historyForNewMembers ? 0 : 1,
+    historyFrom: (state.head as Head).settings.historyForNewMembers ? 0 : 1,
     mutedUntil: before?.mutedUntil && before.mutedUntil > now ? before.mutedUntil : null,
   };
 }
@@ -126,12 +126,11 @@ export function leaveRoomNeeds(needs: Needs, { by }: Leaving): void {
   for (const { account } of successors ?? []) needs.member(account);
 }
 
-export function leaveRoom(state: RoomState, command: Leaving): Handled {
-  const { by } = command;
+export function leaveRoom(state: RoomState, { by }: Leaving): Handled {
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
   if ((state.head as Head).memberCount === 1) return leaveLast(state, member);
-  return member.role === 'founder' ? handOver(state, command, member) : leave(state, member);
+  return member.role === 'founder' ? handOver(state, member) : leave(state, member);
 }
 
 /** The event for the devices of an account that is no longer a member. */
@@ -171,9 +170,9 @@ function leaveLast(state: RoomState, member: Member): Handled {
   };
 }
 
-function handOver(state: RoomState, command: Leaving, founder: Member): Handled {
+function handOver(state: RoomState, founder: Member): Handled {
   const head = state.head as Head;
-  const heir = successor(state, command, founder);
+  const heir = successor(state, founder);
   if (!heir) return refuse('unavailable', { retryAfterMs: 100 });
   return {
     kind: 'commit',
@@ -196,12 +195,8 @@ export const listedAdmins = (state: RoomState): Member[] =>
   [...state.members.values()].filter((member): member is Member => member?.present === true && member.role === 'admin');
 
 /** The admin who has been in the room longest, else the member who has; ties go to the smaller account id. */
-function successor(state: RoomState, command: object, founder: Member): Member | undefined {
+function successor(state: RoomState, founder: Member): Member | undefined {
   const candidates = new Map<AccountId, Member>();
-  for (const { account } of state.readsFor(command).successors ?? []) {
-    const member = state.memberOf(account);
-    if (member) candidates.set(account, member);
-  }
   for (const member of state.members.values()) if (member?.present) candidates.set(member.account, member);
   candidates.delete(founder.account);
   const rank = (member: Member) => (member.role === 'admin' ? 0 : 1);

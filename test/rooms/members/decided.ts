@@ -26,12 +26,12 @@ const handlerOf = (type: AnyCommand['type']) =>
     handle: (state: RoomState, command: unknown, turn: Turn) => Handled;
   };
 
-/** `reads`: what the store has answered before the turn. */
-export function decided(state: RoomState, command: Asked, reads: Reads = {}): Record<string, unknown> {
+/** `reads`: what the store has answered before the turn; otherwise what `readBy` has read for the same command. */
+export function decided(state: RoomState, command: Asked, reads?: Reads): Record<string, unknown> {
   const env = Object.assign(new VirtualEnv(), { uuid: () => UUID });
   const turn: Turn = { id: state.id, now: NOW, env, owner: 'owner-1', attempt: 0 };
   state.now = NOW;
-  state.keepReads(command, reads);
+  if (reads) state.keepReads(command, reads);
   const handled = handlerOf(command.type).handle(state, command, turn);
   if (handled.kind === 'refuse') return { ...handled.refusal };
   if (handled.kind === 'reply') return { reply: handled.reply };

@@ -296,6 +296,29 @@ describe('lists for admins', () => {
     ]);
     expect(await readBy(state, by(type, 'nil'))).toContainEqual(['get', 'members', 'room-1:nil']);
   });
+
+  it.each([
+    ['list_requests', 'requests'],
+    ['list_bans', 'bans'],
+    ['list_invites', 'invites'],
+  ])('%s has what the store answered', async (type, kind) => {
+    const state = group();
+    const command = by(type, 'ada');
+    await readBy(state, command, { [kind]: [invite({ ...(record('can') as object) })] });
+    expect(decided(state, command)).toMatchObject({ reply: { [kind]: [{ account: 'can' }] } });
+  });
+});
+
+describe('an admin with the key', () => {
+  it.each([
+    ['add_member', { account: 'can' }, 'group.can_invite_members'],
+    ['create_invite', { expiresInHours: null, maxUses: null }, 'group.can_create_invite_link'],
+    ['cancel_invite', { code: 'davet' }, 'group.can_cancel_invite_link'],
+  ])('may %s', (type, more, key) => {
+    const state = inviting(group());
+    change(state, 'bob', { granted: [key] });
+    expect(decided(state, by(type, 'bob', more), { account: { username: 'can' } })).toMatchObject({ by: 'bob' });
+  });
 });
 
 describe('an invite', () => {
@@ -322,10 +345,10 @@ describe('an invite', () => {
     state.invites.set('b', doc('b', { createdAt: 5 }));
     state.invites.set('d', doc('d', { cancelled: true }));
     state.invites.set('none', null);
-    const read = [doc('b', { createdAt: 1 }), doc('c', { createdAt: 7 }), doc('a', { createdAt: 5 }), doc('d')];
+    const read = ['b', 'c', 'a', 'e', 'd'].map((code) => doc(code, { createdAt: code === 'c' ? 7 : 5 }));
     const used = doc('u', { uses: 2 });
-    const { reply } = decided(state, by('list_invites', 'ada'), { invites: [...(read as never[]), used] });
-    expect((reply as { invites: { code: string }[] }).invites.map(({ code }) => code)).toEqual(['c', 'a', 'b']);
+    const { reply } = decided(state, by('list_invites', 'ada'), { invites: [...read, used] });
+    expect((reply as { invites: { code: string }[] }).invites.map(({ code }) => code)).toEqual(['c', 'a', 'b', 'e']);
     expect(decided(group(), by('list_invites', 'ada'))).toEqual({ reply: { invites: [] } });
   });
 

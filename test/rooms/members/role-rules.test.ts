@@ -237,6 +237,9 @@ describe('the list of members', () => {
     expect(list(state, { limit: 2 }, full, 'cem')).toEqual([['x', 'y'], true]);
     state.members.set('x', { ...stored('x', 1.1), present: null } as never);
     expect(list(state, { limit: 2 }, full, 'cem')).toEqual([['y', 'z'], true]);
+    state.members.set('y', { ...stored('y', 1.2), present: null } as never);
+    expect(list(state, { limit: 2 }, full, 'cem')).toEqual([['z'], true]);
+    expect(list(group(), { limit: 2 }, full.slice(0, 2))).toEqual([['ada', 'x'], true]);
     expect(list(state, { after: 'nil' })).toEqual({ code: 'not_found' });
     expect(list(state, {}, [], 'can')).toEqual({ code: 'not_member' });
   });
@@ -247,9 +250,11 @@ describe('the list of members', () => {
     expect(list(state)).toEqual([['ada', 'bob'], false]);
     expect(list(state, {}, [], 'bob')).toEqual([['ada', 'bob', 'cem', 'eda'], false]);
     expect(await readBy(state, by('list_members', 'cem'))).toEqual([]);
-    expect(await readBy(state, by('list_members', 'bob', { limit: 2 }))).toEqual([
-      ['range', 'members', { index: 'byRoom', prefix: ['room-1'], gt: 0, limit: 3 }],
+    const all = by('list_members', 'bob', { limit: 5 });
+    expect(await readBy(state, all, { members: [stored('zed', 9)] })).toEqual([
+      ['range', 'members', { index: 'byRoom', prefix: ['room-1'], gt: 0, limit: 6 }],
     ]);
+    expect(decided(state, all)).toMatchObject({ reply: { members: { 4: { account: 'zed' } } } });
   });
 
   it('is read from the member before the page, who may have left', async () => {
@@ -269,6 +274,8 @@ describe('the list of members', () => {
     const state = group();
     expect(list(state, { name: 'CE' })).toEqual([['cem'], false]);
     expect(list(state, { name: 'x', limit: 1 }, [stored('x1', 7), stored('x2', 8)])).toEqual([['x1'], true]);
+    const unordered = [stored('x3', 9), stored('x1', 7), stored('x2', 5)];
+    expect(list(state, { name: 'x', limit: 2 }, unordered)).toEqual([['x2', 'x1'], true]);
     const command = by('list_members', 'cem', { name: 'CE', limit: 5 });
     const answers = {
       usernames: [{ _id: 'cem', account: 'cem' }],
@@ -278,6 +285,7 @@ describe('the list of members', () => {
       ['range', 'usernames', { index: '_id', gte: 'ce', lt: 'ce\uffff', limit: 200 }],
       ['getMany', 'members', ['room-1:cem']],
     ]);
+    expect(decided(state, command)).toMatchObject({ reply: { members: [{ account: 'cem' }], hasMore: false } });
     expect(state.readsFor(command).members?.map(({ account }) => account)).toEqual(['cem']);
   });
 
