@@ -2,6 +2,7 @@
 import type { RoomState } from '#actors/room/model/room-state.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import { groupScene, UUID } from '../log/facts/scene.js';
+import { invite, inviting, joined, joinedRow, membership, record } from './admissions.js';
 import { as, change, decided, memberIn, NOW, readBy, setting } from './decided.js';
 
 const HOUR_MS = 3_600_000;
@@ -12,39 +13,6 @@ const group = (settings: Parameters<typeof setting>[1] = {}) => {
   setting(state, settings);
   return state;
 };
-const record = (account: string, seq = 3) => ({ account, username: account, active: true, rev: seq, seq }) as never;
-const invite = (more: object = {}) => ({
-  code: 'davet',
-  createdBy: 'ada',
-  createdAt: 1,
-  expiresAt: NOW + 1,
-  uses: 0,
-  maxUses: 2,
-  cancelled: false,
-  ...more,
-});
-const inviting = (state: RoomState, more: object = {}) => {
-  state.invites.set('davet', { ...invite(more), rev: 3 } as never);
-  return state;
-};
-const joined = (account: string, more: object = {}) => ({
-  type: 'member_joined',
-  account,
-  username: account,
-  role: 'member',
-  historyFrom: 0,
-  mutedUntil: null,
-  ...more,
-});
-const joinedRow = (username: string, actor: string) => ({
-  type: 'member_joined',
-  username,
-  actor,
-  data: {},
-  owner: actor,
-  audience: 'all',
-});
-const membership = (to: string, member = true) => ({ to, type: 'membership', roomId: 'room-1', slug: 'kahve', member });
 const by = (type: string, account: string, more: object = {}) => ({ type, by: as(account), ...more }) as never;
 
 describe('joining', () => {
