@@ -24,6 +24,7 @@ const parts = {
   'odd-packets': { tests: ['test/gateway/fuzz'], env: { MODEL_RUNS: '400' } },
   cluster: { tests: ['test/cluster/process'], env: { SOAK_S: '20' } },
   followed: { tests: ['test/cluster/in-memory/lost-owner'], env: { FOLLOWED_ROOMS: '200000' } },
+  'long-rooms': { tests: ['test/rooms/long-room-counts'], env: { LONG_ROOM_ROWS: '300000' } },
   // All disturbances in an order of chance; CHAOS_S=14400 for four hours.
   chaos: { tests: ['test/cluster/process/process'], env: { CHAOS_S: '3600' } },
   disks: { tests: ['test/crash/full-disk', 'test/crash/odd-machine'], env: { FULL_DISKS: 'on', MACHINE_S: '600' } },

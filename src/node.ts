@@ -22,6 +22,7 @@ import type {
 } from '#actors/room/commands.js';
 import { laterEntries } from '#actors/room/reading/later-entries.js';
 import { createRoomKind, type RoomOptions } from '#actors/room/room-actor.js';
+import { DigestMaker } from '#actors/room/search/digest-maker.js';
 import { createRoomSearch } from '#actors/room/search/room-search.js';
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
 import {
@@ -105,6 +106,10 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
   const asked = cluster ?? system;
   const rooms = asked.client<RoomCommand, RoomReplies>('room');
   const sponsored = asked.client<SponsoredCommand, SponsoredReplies>('sponsored');
+  const onDigestError = (error: unknown) =>
+    options.onError?.(error, { kind: 'room', id: 'in the background', command: 'keep_digest' });
+  const digests = new DigestMaker(rooms, options.store, onDigestError);
+  system.streams<RoomItem>('room').watchAll((_, item) => digests.observe(item));
   return {
     system,
     suspensions,

@@ -289,8 +289,8 @@ module.exports = [
   {
     name: 'an edit voids no digest of words',
     file: 'actors/room/model/digests.ts',
-    find: "return [...voided(room, 'words', [fact.row], seq), ...voided(room, 'topics', [fact.row], seq)];",
-    replace: "return voided(room, 'topics', [fact.row], seq);",
+    find: "return [...voided(room, 'words', [spanOf(fact.row)], seq), ...voidedTopics(room, [fact.row], seq)];",
+    replace: 'return voidedTopics(room, [fact.row], seq);',
     tests: ['test/rooms/search.test.ts'],
     isSimulated: true,
     plan: 'searches',

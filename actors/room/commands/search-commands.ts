@@ -10,10 +10,12 @@ export type SearchCommand =
   | { type: 'view_scope'; by: Caller }
   /** Members: those of these rows that they may see, in the order asked. `events`: hidden ones too, for admins. */
   | { type: 'view_rows'; by: Caller; seqs: number[]; events: boolean }
-  /** From a search that read a full span of the log: its words and topics, as of entry `rev`. */
+  /** From what has read a full span of the log: its words and topics, or those of a group of spans, as of entry `rev`. */
   | ({ type: 'keep_digest'; span: number; rev: number } & Digested);
 
-export type Digested = { kind: 'words'; words: string } | { kind: 'topics'; topics: Omit<TopicsDigest, '_id' | 'rev'> };
+export type Digested =
+  | { kind: 'words'; words: string }
+  | { kind: 'topics' | 'groups'; topics: Omit<TopicsDigest, '_id' | 'rev'> };
 
 /** Open groups, the largest first. */
 export interface RoomQuery {

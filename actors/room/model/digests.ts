@@ -1,7 +1,7 @@
 /**
- * The words and topics of a span of the log, stored so that a search or a count need not read the rows. A digest is
- * made at the first request, of a span that is full, and can always be made again: changing a row of the span voids it.
- * A room that is never searched pays nothing for it, and sending never waits for it.
+ * The words and topics of a span of the log, and the topics of a group of spans, stored so that a search or a count need
+ * not read the rows. Topics are made in the background when a span is full, words at the first search. A digest can
+ * always be made again: changing a row of the span voids it. Sending never waits for it.
  */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { Row } from '#src/domain/messages/message.js';
@@ -11,8 +11,11 @@ import type { Doc, Write } from '#src/store/store.js';
 import type { TopicsDigest } from '../commands/search-commands.js';
 
 export const SPAN = 512;
+/** Spans of a group: a room of 300 000 entries has 18 groups. */
+export const GROUP_SPANS = 32;
 
-export type DigestKind = 'words' | 'topics';
+/** `groups`: the topics of all spans of a group. */
+export type DigestKind = 'words' | 'topics' | 'groups';
 
 /** Void while `words` or `topics` is null. `rev`: the newest entry it knows of, or the one that voided it. */
 export interface WordsDigest extends Doc {
@@ -24,22 +27,40 @@ export const spanOf = (seq: number): number => Math.floor((seq - 1) / SPAN);
 export const firstOf = (span: number): number => span * SPAN + 1;
 export const lastOf = (span: number): number => (span + 1) * SPAN;
 
-export const digestId = (room: string, kind: DigestKind, span: number): string =>
-  `${room}:${kind}:${span.toString(36).padStart(6, '0')}`;
+export const groupOf = (span: number): number => Math.floor(span / GROUP_SPANS);
+
+/** The last entry of a span or a group. */
+export const lastEntryOf = (kind: DigestKind, at: number): number =>
+  lastOf(kind === 'groups' ? at * GROUP_SPANS + GROUP_SPANS - 1 : at);
+
+/** `at`: the number of the span or the group. */
+export const digestId = (room: string, kind: DigestKind, at: number): string =>
+  `${room}:${kind}:${at.toString(36).padStart(6, '0')}`;
 
 /** Deleted and expired rows say nothing any more. */
 export const wordsDigest = (rows: Row[]): string => joined(rows.filter(isCounted).flatMap(wordsOfRow));
 
-export function topicsDigest(entries: LogEntry[]): Omit<TopicsDigest, '_id' | 'rev'> {
+export type Topics = Omit<TopicsDigest, '_id' | 'rev'>;
+
+export function topicsDigest(entries: LogEntry[]): Topics {
   const count = new TopicCount();
   for (const { row } of entries) if (row) count.addRow(row);
-  return {
-    topics: count.topics.map(({ tag, count, lastSeq, lastAt }) => [tag, count, lastSeq, lastAt]),
-    messages: count.messages,
-    firstAt: entries[0]?.at ?? 0,
-    lastAt: entries.at(-1)?.at ?? 0,
-  };
+  return topicsOf(count, entries[0]?.at ?? 0, entries.at(-1)?.at ?? 0);
 }
+
+/** The topics of a group, from those of its spans. */
+export function sumOf(spans: readonly Topics[]): Topics {
+  const count = new TopicCount();
+  for (const span of spans) count.addAll(topicsIn(span), span.messages);
+  return topicsOf(count, spans[0]?.firstAt ?? 0, spans.at(-1)?.lastAt ?? 0);
+}
+
+const topicsOf = ({ topics, messages }: TopicCount, firstAt: number, lastAt: number): Topics => ({
+  topics: topics.map(({ tag, count, lastSeq, lastAt }) => [tag, count, lastSeq, lastAt]),
+  messages,
+  firstAt,
+  lastAt,
+});
 
 export const topicsIn = (digest: Pick<TopicsDigest, 'topics'>): Topic[] =>
   (digest.topics ?? []).map(([tag, count, lastSeq, lastAt]) => ({ tag, count, lastSeq, lastAt }));
@@ -51,13 +72,12 @@ export const topicsIn = (digest: Pick<TopicsDigest, 'topics'>): Topic[] =>
 export function voidDigests(room: string, fact: Fact, { seq }: LogEntry): Write[] {
   switch (fact.type) {
     case 'message_edited':
-      return [...voided(room, 'words', [fact.row], seq), ...voided(room, 'topics', [fact.row], seq)];
+      return [...voided(room, 'words', [spanOf(fact.row)], seq), ...voidedTopics(room, [fact.row], seq)];
     case 'message_deleted':
-      return voided(room, 'topics', [fact.row], seq);
+      return voidedTopics(room, [fact.row], seq);
     case 'rows_expired':
-      return voided(
+      return voidedTopics(
         room,
-        'topics',
         fact.rows.map(({ seq: row }) => row),
         seq,
       );
@@ -66,12 +86,17 @@ export function voidDigests(room: string, fact: Fact, { seq }: LogEntry): Write[
   }
 }
 
-function voided(room: string, kind: DigestKind, rows: number[], rev: number): Write[] {
-  const spans = [...new Set(rows.map(spanOf))].filter((span) => lastOf(span) < rev);
-  return spans.map((span) => ({
+function voidedTopics(room: string, rows: number[], rev: number): Write[] {
+  const spans = rows.map(spanOf);
+  return [...voided(room, 'topics', spans, rev), ...voided(room, 'groups', spans.map(groupOf), rev)];
+}
+
+function voided(room: string, kind: DigestKind, all: number[], rev: number): Write[] {
+  const full = [...new Set(all)].filter((at) => lastEntryOf(kind, at) < rev);
+  return full.map((at) => ({
     op: 'put',
     in: 'digests',
-    doc: { _id: digestId(room, kind, span), rev, [kind]: null },
+    doc: { _id: digestId(room, kind, at), rev, [kind === 'words' ? 'words' : 'topics']: null },
     guard: { olderThan: rev },
   }));
 }

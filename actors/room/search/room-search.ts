@@ -7,7 +7,7 @@ import type { Reader } from '#src/store/store.js';
 import type { RoomSearch, SearchScope } from '../commands/search-commands.js';
 import type { Rooms, RowView } from '../commands.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
-import { firstOf, topicsIn } from '../model/digests.js';
+import { topicsIn } from '../model/digests.js';
 import { pageLength, rowBytes } from '../reading/page-bytes.js';
 import { findRooms } from './find-rooms.js';
 import { newestMedia } from './newest-media.js';
@@ -82,10 +82,8 @@ export function createRoomSearch(rooms: Rooms, reader: Reader): RoomSearch {
 async function countTopics(spans: Spans, { after, gone, seq }: SearchScope): Promise<TopicCount> {
   const count = new TopicCount();
   if (seq <= after) return count;
-  for await (const { span, digest } of spans.topics(after)) {
-    if (digest && digest.lastAt <= gone) continue;
-    const isWhole = firstOf(span) > after && digest !== null && digest.firstAt > gone;
-    if (isWhole) count.addAll(topicsIn(digest), digest.messages);
+  for await (const { span, topics } of spans.topics({ after, gone })) {
+    if (topics) count.addAll(topicsIn(topics), topics.messages);
     else {
       for (const { row } of await spans.entries(span)) {
         if (row && row.seq > after && row.at > gone) count.addRow(row);

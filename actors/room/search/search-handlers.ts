@@ -8,7 +8,7 @@ import type { Head, Member } from '#src/domain/rooms/room.js';
 import { exists, isRefused, memberOr } from '../access/access.js';
 import type { SearchScope } from '../commands/search-commands.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
-import { digestId, lastOf } from '../model/digests.js';
+import { digestId, lastEntryOf } from '../model/digests.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 import { isVisible, rowView } from '../model/row-views.js';
@@ -51,7 +51,7 @@ const isHiddenFromRows = (head: Head, member: Member, row: Row, now: number): bo
 /** Kept only when nothing has changed the span since it was read, which the guard sees. */
 function keepDigest(state: RoomState, command: CommandOf<'keep_digest'>): Handled {
   const { kind, span, rev } = command;
-  if (!exists(state) || lastOf(span) > rev || rev > state.head.seq) return reply(null);
+  if (!exists(state) || lastEntryOf(kind, span) > rev || rev > state.head.seq) return reply(null);
   const doc = {
     _id: digestId(state.id, kind, span),
     rev,

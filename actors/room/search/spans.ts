@@ -9,9 +9,14 @@ import {
   type DigestKind,
   digestId,
   firstOf,
+  GROUP_SPANS,
+  groupOf,
+  lastEntryOf,
   lastOf,
   SPAN,
   spanOf,
+  sumOf,
+  type Topics,
   topicsDigest,
   type WordsDigest,
   wordsDigest,
@@ -19,15 +24,21 @@ import {
 
 /** Digests that are longer than this in UTF-16 units are not stored; their rows are read again. */
 const WORDS_MAX = 1_000_000;
-/** Digests that are read at once. */
-const GROUP = 32;
+/** A group with more hashtags is not stored; its spans are summed up again. */
+const GROUP_TOPICS_MAX = 10_000;
+
+/** `span`: the first one of the piece. */
+export interface TopicsPiece {
+  span: number;
+  topics: Topics | null;
+}
 
 export class Spans {
   readonly #rooms: Rooms;
   readonly #reader: Reader;
-  readonly #scope: SearchScope;
+  readonly #scope: Pick<SearchScope, 'room' | 'seq'>;
 
-  constructor(rooms: Rooms, reader: Reader, scope: SearchScope) {
+  constructor(rooms: Rooms, reader: Reader, scope: Pick<SearchScope, 'room' | 'seq'>) {
     this.#rooms = rooms;
     this.#reader = reader;
     this.#scope = scope;
@@ -44,47 +55,87 @@ export class Spans {
   /** Newest first, from the span of `before` back to that of `after`, each with its words when they are known. */
   async *words(before: number, after: number): AsyncGenerator<{ span: number; words: string | null }> {
     const first = spanOf(Math.min(before - 1, this.#scope.seq));
-    for await (const { span, digest } of this.#digests<WordsDigest>('words', first, spanOf(after + 1), -1)) {
+    for await (const { at: span, digest } of this.#digests<WordsDigest>('words', first, spanOf(after + 1), -1)) {
       yield { span, words: digest?.words ?? null };
     }
   }
 
-  /** Oldest first; a digest is made where there is none. Null: the span is not full yet. */
-  async *topics(after: number): AsyncGenerator<{ span: number; digest: Omit<TopicsDigest, '_id' | 'rev'> | null }> {
-    const last = spanOf(this.#scope.seq);
-    for await (const { span, digest } of this.#digests<TopicsDigest>('topics', spanOf(after + 1), last, 1)) {
-      if (digest?.topics) yield { span, digest };
-      else yield { span, digest: this.#isFull(span) ? await this.#makeTopics(span) : null };
+  /**
+   * The log after an entry, oldest first, in the largest pieces with known topics that are whole to the reader. Null: the
+   * rows of the span are to be read.
+   */
+  async *topics({ after, gone }: Pick<SearchScope, 'after' | 'gone'>): AsyncGenerator<TopicsPiece> {
+    const last = groupOf(spanOf(this.#scope.seq));
+    const isWhole = (topics: Topics, first: number) => first > after && topics.firstAt > gone;
+    for await (const { at: group, digest } of this.#digests<TopicsDigest>(
+      'groups',
+      groupOf(spanOf(after + 1)),
+      last,
+      1,
+    )) {
+      const topics = digest?.topics ? digest : this.#isFull('groups', group) ? await this.makeGroup(group) : null;
+      if (topics && topics.lastAt <= gone) continue;
+      const from = group * GROUP_SPANS;
+      if (topics && isWhole(topics, firstOf(from))) yield { span: from, topics };
+      else {
+        const to = Math.min(from + GROUP_SPANS - 1, spanOf(this.#scope.seq));
+        for await (const one of this.#spanTopics(Math.max(from, spanOf(after + 1)), to)) {
+          if (one.topics && one.topics.lastAt <= gone) continue;
+          yield one.topics && isWhole(one.topics, firstOf(one.span)) ? one : { span: one.span, topics: null };
+        }
+      }
+    }
+  }
+
+  /** The topics of each span; null for one that is not full yet. */
+  async *#spanTopics(from: number, to: number): AsyncGenerator<TopicsPiece> {
+    for await (const { at: span, digest } of this.#digests<TopicsDigest>('topics', from, to, 1)) {
+      if (digest?.topics) yield { span, topics: digest };
+      else yield { span, topics: this.#isFull('topics', span) ? await this.makeTopics(span) : null };
     }
   }
 
   async *#digests<D extends { _id: string }>(kind: DigestKind, from: number, to: number, step: 1 | -1) {
     const { room } = this.#scope;
-    for (let at = from; step * (to - at) >= 0; at += step * GROUP) {
-      const length = Math.min(GROUP, step * (to - at) + 1);
-      const spans = Array.from({ length }, (_, index) => at + step * index);
+    for (let start = from; step * (to - start) >= 0; start += step * GROUP_SPANS) {
+      const length = Math.min(GROUP_SPANS, step * (to - start) + 1);
+      const numbers = Array.from({ length }, (_, index) => start + step * index);
       const digests = await this.#reader.getMany<D>(
         'digests',
-        spans.map((span) => digestId(room, kind, span)),
+        numbers.map((at) => digestId(room, kind, at)),
       );
-      for (const [index, span] of spans.entries()) yield { span, digest: digests[index] ?? null };
+      for (const [index, at] of numbers.entries()) yield { at, digest: digests[index] ?? null };
     }
   }
 
-  #isFull(span: number): boolean {
-    return lastOf(span) <= this.#scope.seq;
+  #isFull(kind: DigestKind, at: number): boolean {
+    return lastEntryOf(kind, at) <= this.#scope.seq;
   }
 
-  async #makeTopics(span: number): Promise<Omit<TopicsDigest, '_id' | 'rev'>> {
+  async makeTopics(span: number): Promise<Topics> {
     const topics = topicsDigest(await this.entries(span));
-    const { room, seq: rev } = this.#scope;
-    await this.#rooms.tryAsk(room, { type: 'keep_digest', kind: 'topics', span, rev, topics });
+    await this.#keep('topics', span, topics);
     return topics;
+  }
+
+  /** From the topics of its spans, which are made where they are missing. */
+  async makeGroup(group: number): Promise<Topics> {
+    const from = group * GROUP_SPANS;
+    const spans: Topics[] = [];
+    for await (const { topics } of this.#spanTopics(from, from + GROUP_SPANS - 1)) if (topics) spans.push(topics);
+    const sum = sumOf(spans);
+    if ((sum.topics?.length ?? 0) <= GROUP_TOPICS_MAX) await this.#keep('groups', group, sum);
+    return sum;
+  }
+
+  async #keep(kind: 'topics' | 'groups', span: number, topics: Topics): Promise<void> {
+    const { room, seq: rev } = this.#scope;
+    await this.#rooms.tryAsk(room, { type: 'keep_digest', kind, span, rev, topics });
   }
 
   /** One at a time: new digests must not fill the room's mailbox. A lost one is made again. */
   async keepWords(span: number, entries: LogEntry[]): Promise<void> {
-    if (!this.#isFull(span)) return;
+    if (!this.#isFull('words', span)) return;
     const { room, seq: rev } = this.#scope;
     const words = wordsDigest(entries.flatMap(({ row }) => row ?? []));
     if (words.length > WORDS_MAX) return;

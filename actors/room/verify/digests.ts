@@ -5,7 +5,19 @@ import { isCounted } from '#src/domain/messages/topics.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import type { TopicsDigest } from '../commands/search-commands.js';
 import type { HeadDoc } from '../log/head-projection.js';
-import { digestId, firstOf, lastOf, spanOf, topicsDigest, type WordsDigest } from '../model/digests.js';
+import {
+  type DigestKind,
+  digestId,
+  firstOf,
+  GROUP_SPANS,
+  groupOf,
+  lastOf,
+  spanOf,
+  sumOf,
+  type Topics,
+  topicsDigest,
+  type WordsDigest,
+} from '../model/digests.js';
 import { isFindable, roomWords } from '../model/room-words.js';
 import type { Findings } from './problem.js';
 
@@ -46,6 +58,8 @@ export class Digests {
   }
 
   readonly #late: (() => void)[] = [];
+  /** The topics of the spans of the group at hand. */
+  #group: Topics[] = [];
 
   #compare(): void {
     const entries = this.#entries;
@@ -54,12 +68,20 @@ export class Digests {
     if (!first) return;
     const span = spanOf(first.seq);
     const words = this.#docs.get(digestId(first.room, 'words', span));
-    const topics = this.#docs.get(digestId(first.room, 'topics', span));
     if (typeof words?.words === 'string') this.#checkWords(words, entries);
-    if (topics?.topics) {
-      const made = topicsDigest(entries);
-      this.#late.push(() => this.#checkTopics(topics, made, span));
-    }
+    const made = topicsDigest(entries);
+    this.#checkLater('topics', first.room, span, made, [span]);
+    this.#group.push(made);
+    if ((span + 1) % GROUP_SPANS !== 0 || this.#group.length !== GROUP_SPANS) return;
+    const spans = Array.from({ length: GROUP_SPANS }, (_, at) => span - at);
+    this.#checkLater('groups', first.room, groupOf(span), sumOf(this.#group), spans);
+    this.#group = [];
+  }
+
+  /** Once the whole log is read: later entries may have changed rows of these spans. */
+  #checkLater(kind: DigestKind, room: string, at: number, made: Topics, spans: number[]): void {
+    const stored = this.#docs.get(digestId(room, kind, at));
+    if (stored?.topics) this.#late.push(() => this.#checkTopics(stored, made, spans));
   }
 
   #checkWords({ words, rev }: WordsDigest, entries: LogEntry[]): void {
@@ -72,13 +94,13 @@ export class Digests {
     this.#findings.expect(missing === undefined, missing?.seq ?? 0, 'a row that no search finds');
   }
 
-  #checkTopics({ rev, topics, messages }: TopicsDigest, made: Omit<TopicsDigest, '_id' | 'rev'>, span: number): void {
-    const changed = this.#changed.get(span) ?? 0;
+  #checkTopics({ rev, topics, messages }: TopicsDigest, made: Topics, spans: number[]): void {
+    const changed = Math.max(...spans.map((span) => this.#changed.get(span) ?? 0));
     if (changed > rev && changed > (this.#head?.appliedSeq ?? 0)) return;
     this.#findings.same(
       { topics, messages },
       { topics: made.topics, messages: made.messages },
-      firstOf(span),
+      firstOf(Math.min(...spans)),
       'topics',
     );
   }

@@ -40,10 +40,12 @@ export function roomSearchRoutes({ lookup, finder, limits, env, links }: RoomSea
       return ok({ messages: found.messages.map(message), has_more: found.hasMore });
     }),
     route(endpoints.listTopics, async ({ caller, params }) => {
+      await takeSearch(limits, caller.accountId);
       const topics = await finder.within(params.slug ?? '', (room) => lookup.topics(room, caller));
       return ok({ topics: topics.map(presentTopic) });
     }),
     route(endpoints.roomStats, async ({ caller, params }) => {
+      await takeSearch(limits, caller.accountId);
       const stats = await finder.within(params.slug ?? '', (room) => lookup.stats(room, caller));
       return ok({ stats: presentStats(stats, env.now()) });
     }),

@@ -1,0 +1,55 @@
+/**
+ * Makes the topics of spans in the background, as soon as they are full, so that the first count of a long room need not
+ * read it. Its words are made only where the span before has them: the room is searched.
+ */
+import type { Reader } from '#src/store/store.js';
+import type { RoomItem, Rooms } from '../commands.js';
+import { digestId, GROUP_SPANS, groupOf, SPAN, spanOf, type WordsDigest } from '../model/digests.js';
+import { Spans } from './spans.js';
+
+/** Spans that wait. What is beyond is made by the first count. */
+const WAITING_MAX = 1_000;
+
+export class DigestMaker {
+  readonly #rooms: Rooms;
+  readonly #reader: Reader;
+  readonly #onError: (error: unknown) => void;
+  readonly #waiting: { room: string; seq: number }[] = [];
+  #isRunning = false;
+
+  constructor(rooms: Rooms, reader: Reader, onError: (error: unknown) => void) {
+    this.#rooms = rooms;
+    this.#reader = reader;
+    this.#onError = onError;
+  }
+
+  /** An entry of this node's rooms is durable. */
+  observe({ room, seq, isPlace }: Pick<RoomItem, 'room' | 'seq' | 'isPlace'>): void {
+    if (isPlace || seq % SPAN !== 0 || this.#waiting.length >= WAITING_MAX) return;
+    this.#waiting.push({ room, seq });
+    if (!this.#isRunning) void this.#run();
+  }
+
+  /** One at a time: nobody waits for it. */
+  async #run(): Promise<void> {
+    this.#isRunning = true;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      await this.#make(next.room, next.seq).catch(this.#onError);
+    }
+    this.#isRunning = false;
+  }
+
+  async #make(room: string, seq: number): Promise<void> {
+    const spans = new Spans(this.#rooms, this.#reader, { room, seq });
+    const span = spanOf(seq);
+    await spans.makeTopics(span);
+    if (await this.#isSearched(room, span)) await spans.keepWords(span, await spans.entries(span));
+    if ((span + 1) % GROUP_SPANS === 0) await spans.makeGroup(groupOf(span));
+  }
+
+  async #isSearched(room: string, span: number): Promise<boolean> {
+    if (span === 0) return false;
+    const before = await this.#reader.get<WordsDigest>('digests', digestId(room, 'words', span - 1));
+    return typeof before?.words === 'string';
+  }
+}

@@ -1,0 +1,94 @@
+/** Statistics and topics of a long room: from digests that were made in the background, and never from all of its rows. */
+
+import { digestId, GROUP_SPANS, SPAN } from '#actors/room/model/digests.js';
+import { DigestMaker } from '#actors/room/search/digest-maker.js';
+import type { Doc } from '#src/store/store.js';
+import { callerNamed, RoomNode } from '../support/rooms/room-node.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import { FaultyStore, type StoreCall } from '../support/store/faulty-store.js';
+import { poll } from '../support/time/poll.js';
+
+/** A group of spans, one more span, and a part of one. `npm run test:soak -- long-rooms` takes 300 000. */
+const ROWS = Number(process.env.LONG_ROOM_ROWS ?? (GROUP_SPANS + 1) * SPAN);
+const READS_MAX = 4;
+const TAGS = 50;
+const isRead = ({ op }: StoreCall): boolean => op !== 'append' && op !== 'write' && op !== 'transaction';
+
+describeOnBothEngines('a long room', (openStore) => {
+  it('is counted with few reads, and right whatever was changed, removed or is missing', async () => {
+    const store = new FaultyStore(await openStore());
+    const room = new RoomNode(store);
+    const ada = callerNamed('ada');
+    const digest = async (kind: 'topics' | 'groups', at: number) =>
+      (await store.get<Doc & { topics: unknown }>('digests', digestId(room.id, kind, at)))?.topics ?? null;
+    const counts = async () => {
+      const { messageCount } = await room.node.lookup.stats(room.id, ada);
+      const topics = await room.node.lookup.topics(room.id, ada);
+      const sum = topics.reduce((all, { count }) => all + count, 0);
+      return { messageCount, sum, topics: Object.fromEntries(topics.map(({ tag, count }) => [tag, count])) };
+    };
+    await room.create('ada', { eventsVisibility: 'none' });
+    const ids: string[] = [];
+    for (const body of ['#ilk', '#eski']) ids.push((await room.say('ada', body)).id);
+    await room.sayMany('ada', ROWS - 2, (at) => `#konu${at % TAGS} mesaj ${at}`);
+    const last = Math.floor(ROWS / SPAN) - 1;
+    await poll(async () => (await digest('topics', last)) !== null, { until: 'digests are made', withinMs: 60_000 });
+
+    await room.ask({ type: 'view_room', by: ada });
+    store.calls.length = 0;
+    const first = await room.node.lookup.stats(room.id, ada);
+    expect(first.messageCount).toBe(ROWS);
+    expect(store.calls.filter(isRead).length).toBeLessThanOrEqual(READS_MAX);
+    expect(await counts()).toMatchObject({ sum: ROWS, topics: { konu7: Math.ceil((ROWS - 9) / TAGS), ilk: 1 } });
+
+    const [deleted, edited] = ids as [string, string];
+    await room.ask({ type: 'delete_message', by: ada, messageId: deleted });
+    await room.ask({ type: 'edit_message', by: ada, messageId: edited, body: '#yeni' });
+    expect([await digest('groups', 0), await digest('topics', 0)]).toEqual([null, null]);
+    // A digest is kept as of an entry after the one that voided it.
+    await room.say('ada', '#son');
+    const after = await counts();
+    expect([after.messageCount, after.sum, after.topics.yeni]).toEqual([ROWS, ROWS, 1]);
+    expect([after.topics.ilk, after.topics.eski, await digest('groups', 0)]).toEqual([
+      undefined,
+      undefined,
+      expect.anything(),
+    ]);
+
+    const range = { index: '_id', gt: `${room.id}:`, lt: `${room.id};` };
+    const digests = await store.range<Doc>('digests', range);
+    await store.write(digests.map(({ _id }) => ({ op: 'del', in: 'digests', id: _id })));
+    expect(await counts()).toEqual(after);
+    expect(await digest('groups', 0)).not.toBeNull();
+
+    const words = () => store.count('digests', { ...range, gt: `${room.id}:words:`, lt: `${room.id}:words;` });
+    expect(await words()).toBe(0);
+    await room.node.lookup.search(room.id, ada, { q: 'bulunmaz', limit: 10 });
+    const known = await words();
+    expect(known).toBe(last + 1);
+    await room.sayMany('ada', SPAN, () => 'kahve');
+    await poll(async () => (await words()) === known + 1, { until: 'the words of the new span are known' });
+    await room.node.system.stop();
+    expect(await room.problems()).toEqual([]);
+  }, 900_000);
+});
+
+describe('the maker of digests', () => {
+  it('forgets what is too much for it, and goes on after an error', async () => {
+    const errors: unknown[] = [];
+    let reads = 0;
+    const reader = {
+      range: async () => {
+        reads += 1;
+        throw new Error('the store is away');
+      },
+    };
+    const maker = new DigestMaker({} as never, reader as never, (error) => errors.push(error));
+    maker.observe({ room: 'r', seq: SPAN - 1 });
+    maker.observe({ room: 'r', seq: SPAN, isPlace: true });
+    expect(reads).toBe(0);
+    for (let at = 0; at < 2_000; at += 1) maker.observe({ room: `r${at}`, seq: SPAN });
+    await poll(() => errors.length === 1_001, { until: 'all that waited was tried' });
+    expect(reads).toBe(1_001);
+  });
+});
