@@ -157,9 +157,10 @@ describe('the world', () => {
     },
   );
 
-  it('gives its process to main alone; metrics read memory and time of it, the stall watch ends it', () => {
+  it('gives its process to the programs alone; metrics read memory and time of it, the stall watch ends it', () => {
     const mains = [
       'src/main.ts',
+      'src/app/doctor/main.ts',
       'src/observability/metrics.ts',
       'src/observability/stall/exit-from-thread.ts',
       'console/main.ts',

@@ -12,14 +12,7 @@ const CONNECT_MS = 5_000;
 const SILENCE_MS = 10_000;
 
 export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
-  const transport = createTransport({
-    url,
-    requireTLS: needsTls(url),
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-  });
+  const transport = transportOf(url);
   return {
     async send(mail) {
       const fields = mailFields(mail, from);
@@ -34,6 +27,26 @@ export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
     close: () => transport.close(),
   };
 }
+
+/** Connects and logs in, and sends nothing. Rejects with the reason of the server. */
+export async function verifySmtp({ url }: Pick<SmtpOptions, 'url'>): Promise<void> {
+  const transport = transportOf(url);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+const transportOf = (url: string) =>
+  createTransport({
+    url,
+    requireTLS: needsTls(url),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+  });
 
 /** A password needs TLS, except on this machine. */
 function needsTls(text: string): boolean {
