@@ -9,6 +9,7 @@ import type { Ownership } from '#actors/runtime/ownership.js';
 import { pause } from '#actors/runtime/pause.js';
 import type { LeaseTable } from '#src/cluster/lease-table.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
+import type { StandbyLeases } from '#src/cluster/standby-leases.js';
 import { Coordinator } from './coordinator.js';
 import { Departures } from './departures.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
@@ -23,6 +24,7 @@ export interface ClusterOptions {
   /** The name of this node for operators; unique among the live nodes. */
   name: string;
   table: LeaseTable;
+  standby?: StandbyLeases | undefined;
   transport: NodeTransport;
   env: Env;
   beatMs: number;
@@ -57,7 +59,7 @@ export class Cluster {
   #isHandedOverWhole = true;
 
   constructor(options: ClusterOptions) {
-    const { name, table, env, beatMs, trustMs, format, onError } = options;
+    const { env } = options;
     this.#options = options;
     const slots = {
       drain: (left: readonly number[]) => this.#drain(left),
@@ -66,7 +68,7 @@ export class Cluster {
     };
     const onHandedOff = () =>
       this.#isHandedOverWhole && options.transport.broadcast({ type: 'left' } satisfies NodeMessage);
-    this.#coordinator = new Coordinator({ name, table, env, beatMs, trustMs, format, slots, onHandedOff, onError });
+    this.#coordinator = new Coordinator({ ...options, slots, onHandedOff });
     this.#departures = new Departures({ env, abandon: (token) => options.transport.abandonRequests(token) });
     this.peers = new Peers({ coordinator: this.#coordinator, transport: options.transport });
   }

@@ -1,10 +1,13 @@
 import type { Env } from '#actors/runtime/env.js';
 import type { LeaseTable } from '#src/cluster/lease-table.js';
+import type { StandbyLeases } from '#src/cluster/standby-leases.js';
 import type { SlotListener } from './slots.js';
 
 export interface CoordinatorOptions {
   name: string;
   table: LeaseTable;
+  /** What nodes rely on while the table does not answer; default: nothing. */
+  standby?: StandbyLeases | undefined;
   env: Env;
   beatMs: number;
   /** From sending a beat that was answered, for so long its slots are this node's; shorter than a lease. */

@@ -2,20 +2,19 @@
  * The slots that this node holds, and how long it may rely on that. It sends heartbeats, claims its share of the slots
  * of dead nodes, and hands over slots that belong to others, a few at a time.
  */
-import type { Beat, NodeEntry, Table } from '#src/cluster/lease-table.js';
+import type { Beat, LivingBeat, NodeEntry, Table } from '#src/cluster/lease-table.js';
 import { coalesce } from '#src/concurrency/coalesce.js';
 import { beginLife } from './begin-life.js';
 import type { CoordinatorOptions } from './coordinator-options.js';
+import { Heartbeat } from './heartbeat.js';
 import { HeldSlots } from './held-slots.js';
 import { KnownTable } from './known-table.js';
 import { LeaseTrust } from './lease-trust.js';
 import { newToken } from './node-token.js';
-import { HANDOFF_SLOTS_MAX, handoffsOf, unownedSlotsFor } from './slot-assignment.js';
+import { SlotExchange } from './slot-exchange.js';
+import { noStandbyLeases, Standby } from './standby.js';
 import { StepBack } from './step-back.js';
 import { TableClock } from './table-clock.js';
-
-/** So much of the time between two beats passes before one that was not answered is tried again. */
-const MISSED_HEARTBEAT_RETRY_SHARE = 0.25;
 
 export class Coordinator {
   readonly #options: CoordinatorOptions;
@@ -25,26 +24,31 @@ export class Coordinator {
   /** The table has accepted the token. */
   #isRegistered = false;
   readonly #trust: LeaseTrust;
-  #quietUntil = Number.NEGATIVE_INFINITY;
+  readonly #standby: Standby;
+  readonly #exchange: SlotExchange;
   readonly #clock: TableClock;
   readonly stepBack: StepBack;
-  #stopTimer: () => void = () => undefined;
   /** The latest request to the table. */
   #asked: Promise<unknown> = Promise.resolve();
   #phase: 'starting' | 'serving' | 'leaving' | 'ended' = 'starting';
-  /** The sign of life has its own timer: handing over, which may take long, does not stand in its way. */
-  readonly #heartbeat = coalesce(() => this.#heartbeatOnTime());
+  readonly #heartbeat: Heartbeat;
   readonly #rebalancing = coalesce(() => this.#rebalance());
 
   constructor(options: CoordinatorOptions) {
     this.#options = options;
+    const { env, standby: leases = noStandbyLeases, trustMs, onError } = options;
     this.#slots = new HeldSlots(options.slots);
-    this.#clock = new TableClock(options.env, options.trustMs);
-    this.#trust = new LeaseTrust(options.env, options);
-    this.#me = { name: options.name, token: newToken(options.env, options.format) };
+    this.#clock = new TableClock(env, trustMs);
+    this.#trust = new LeaseTrust(env, options);
+    const onEnded = (token: string) => token === this.token && this.#loseLife();
+    this.#standby = new Standby({ leases, env, trust: this.#trust, onEnded, onError });
+    this.#heartbeat = new Heartbeat({ ...options, beat: () => this.#beatOnTime() });
+    const own = { slots: this.#slots, known: this.#known, clock: this.#clock, token: () => this.token, leases };
+    this.#exchange = new SlotExchange({ ...options, ...own, beat: () => this.#beat() });
+    this.#me = { name: options.name, token: newToken(env, options.format) };
     this.stepBack = new StepBack(options.format);
     // A heartbeat before registration is answered as expired.
-    options.table.onChange(() => this.#phase !== 'starting' && void this.#heartbeat());
+    options.table.onChange(() => this.#phase !== 'starting' && void this.#heartbeat.now());
   }
 
   /** The token under which this node lives now; entries of logs carry it. */
@@ -75,15 +79,17 @@ export class Coordinator {
     return this.#known.ownerOf(slot);
   }
 
-  /**
-   * Refuses when somebody else is alive under the same name, and stays so: a node that was killed and comes back finds
-   * its own earlier life until the lease has run out.
-   */
+  /** Whether the table names each node that may answer for anything. */
+  isTableWhole(): Promise<boolean> {
+    return this.#exchange.isTableWhole();
+  }
+
+  /** Refuses when somebody else is alive under the same name, and stays so. */
   async start(): Promise<void> {
     await beginLife(this.#options, () => this.#serialize(() => this.#register([])));
     await this.#claimAndHandOff();
     this.#phase = 'serving';
-    this.#scheduleHeartbeat();
+    this.#heartbeat.schedule();
   }
 
   /** Hands everything over, a round at a time, and ends this life. It beats until everything is handed over. */
@@ -94,41 +100,36 @@ export class Coordinator {
     try {
       // From now on nothing falls to this node; the others would give it back otherwise.
       const { status } = await this.#serialize(() => this.#askTable(() => table.leave(this.#me.token)));
-      // A node without a live token has nothing to hand over; a table that was emptied meanwhile knows of no departure.
-      for (let isGiving = status === 'alive'; isGiving; ) isGiving = await this.#handOffRound();
+      // Without a live token there is nothing to hand over; a table that was emptied meanwhile knows of no departure.
+      for (let isGiving = status === 'alive'; isGiving; ) isGiving = await this.#exchange.handOffRound();
       await this.#slots.handOff(this.#slots.all(), () => this.#end(status === 'alive'));
     } catch (error) {
       // The next owner waits for the end of the lease; the log keeps both apart.
       onError('lease table leave failed', error);
     }
     this.#phase = 'ended';
-    this.#stopTimer();
+    this.#heartbeat.stop();
     this.#slots.loseAll();
+    await this.#standby.drop(this.token);
   }
 
   /** After the beat that is under way, and before any other: a beat after the end would begin another life. */
   #end(isInOrder: boolean): Promise<void> {
     if (isInOrder) this.#options.onHandedOff?.();
     this.#phase = 'ended';
-    this.#stopTimer();
+    this.#heartbeat.stop();
     return this.#serialize(() => this.#options.table.end(this.#me.token));
   }
 
-  #scheduleHeartbeat(inMs = this.#options.beatMs): void {
-    this.#stopTimer();
-    if (this.#phase === 'ended') return;
-    this.#stopTimer = this.#options.env.after(inMs, () => void this.#heartbeat());
-  }
-
-  async #heartbeatOnTime(): Promise<void> {
+  async #beatOnTime(): Promise<boolean> {
     try {
       await this.#beat();
-      this.#scheduleHeartbeat();
       void this.#rebalancing();
+      return true;
     } catch (error) {
       this.#onMissedHeartbeat(error);
-      // An answer that came too late has used up time that trust is short of.
-      this.#scheduleHeartbeat(this.#options.beatMs * MISSED_HEARTBEAT_RETRY_SHARE);
+      if (this.#options.standby && this.#isRegistered) void this.#standby.extend(this.token, this.table);
+      return false;
     }
   }
 
@@ -149,7 +150,10 @@ export class Coordinator {
     this.#options.onError('lease table request failed', error);
     if (this.#trust.lasts) return;
     this.#slots.loseAll();
-    if (!this.#trust.isLeaseOver || !this.#isRegistered) return;
+    if (this.#trust.isLeaseOver && this.#isRegistered) this.#loseLife();
+  }
+
+  #loseLife(): void {
     this.#options.onError('node lease lost');
     this.#renewToken();
   }
@@ -165,15 +169,18 @@ export class Coordinator {
     return this.#serialize(() => this.#beatOnce());
   }
 
-  /** A node that gave its token up registers once it is answered: one that hears nothing must not live in the table. */
+  /**
+   * One that hears nothing must not live in the table: a node that gave its token up, or lives by extensions, asks under a
+   * token that nobody knows, and registers once it is answered.
+   */
   async #beatOnce(): Promise<void> {
     if (this.#phase === 'ended') return;
-    const { table } = this.#options;
-    const beat = await this.#askTable(() => table.beat(this.#me.token, this.#known.versionIn(this.#slots.epoch)));
+    const { table, env } = this.#options;
+    const token = this.#trust.isExtended ? newToken(env) : this.#me.token;
+    const beat = await this.#askTable(() => table.beat(token, this.#known.versionIn(this.#slots.epoch)));
     if (beat.status === 'alive') return;
-    if (this.#isRegistered) this.#onLeaseGone(beat);
-    // The earlier life may still be alive in the table: then the next heartbeat asks again. A leaving node accepts
-    // nothing new, and the rest of its lease suffices to finish.
+    if (this.#isRegistered && !this.#trust.isExtended) this.#onLeaseGone(beat);
+    // An earlier life may be alive in the table: the next heartbeat asks again. The lease of a leaving node suffices.
     if (this.#phase !== 'leaving') await this.#register(this.#slots.all());
   }
 
@@ -185,32 +192,42 @@ export class Coordinator {
     this.#renewToken();
   }
 
+  /** With the slots that it holds, unless trust ends meanwhile: others may have had them, and given them back. */
   async #register(holding: readonly number[]): Promise<Beat> {
-    const beat = await this.#askTable(() => this.#options.table.begin(this.#me, holding));
-    this.#isRegistered = beat.status === 'alive';
+    await this.#standby.register(this.#me);
+    const begun = this.token;
+    const beat = await this.#askTable(() => this.#options.table.begin(this.#me, holding), holding.length > 0);
+    this.#isRegistered = beat.status === 'alive' && begun === this.token;
     return beat;
   }
 
   /** Slots of the old token are no longer held, even if the table still names them. */
   #renewToken(): void {
     this.#slots.loseAll();
+    void this.#standby.drop(this.token);
     this.#me = { ...this.#me, token: newToken(this.#options.env, this.#options.format) };
     this.#known.forget();
     this.#isRegistered = false;
   }
 
-  async #askTable(question: () => Promise<Beat>): Promise<Beat> {
+  async #askTable(question: () => Promise<Beat>, needsTrust = false): Promise<Beat> {
     const sentAt = this.#options.env.monotonic();
     const { epoch } = this.#slots;
     const beat = await question();
-    if (beat.status === 'alive') this.#learn(beat, sentAt, epoch);
+    if (beat.status !== 'alive') return beat;
+    if (!needsTrust || this.#trust.lasts) this.#learn(beat, sentAt, epoch);
+    else this.#loseLife();
     return beat;
   }
 
-  #learn({ quietMs, tableMs, table }: Beat & { status: 'alive' }, sentAt: number, epoch: number): void {
+  #learn({ quietMs, tableMs, table, generation }: LivingBeat, sentAt: number, epoch: number): void {
     this.#clock.observe(tableMs, sentAt);
+    // The table was away. Others that went on without it come back as well.
+    if (this.#trust.isExtended) this.#clock.doubt();
     this.#trust.renew(sentAt);
-    this.#quietUntil = this.#options.env.monotonic() + quietMs;
+    if (this.#standby.isInUse) void this.#standby.withdraw();
+    this.#known.generation = generation;
+    this.#clock.quietFor(quietMs);
     // Some slots were given away since the request: the next one reports the rest.
     if (!table || epoch !== this.#slots.epoch) return;
     this.#known.learn(table, epoch);
@@ -220,31 +237,14 @@ export class Coordinator {
   async #claimAndHandOff(): Promise<void> {
     await this.stepBack.apply(this.token, this.table, {
       leave: () => this.#serialize(() => this.#askTable(() => this.#options.table.leave(this.token))),
-      handOffRound: () => this.#handOffRound(),
+      handOffRound: () => this.#exchange.handOffRound(),
       rejoin: async () => {
         await this.#serialize(() => this.#options.table.end(this.token));
         this.#renewToken();
         await this.#beat();
       },
     });
-    const { env, table } = this.#options;
-    const isQuiet = env.monotonic() < this.#quietUntil || this.#clock.isDoubtful;
-    const wanted = isQuiet ? [] : unownedSlotsFor(this.#me.name, this.#known.table);
-    if (wanted.length > 0) {
-      await table.claim(this.#me.token, wanted);
-      await this.#beat();
-    }
-    await this.#handOffRound();
-  }
-
-  /** One round of handing over slots to other nodes; a leaving node hands over all. False when there was none. */
-  async #handOffRound(): Promise<boolean> {
-    const { table, name } = this.#options;
-    const rounds = handoffsOf(this.#slots.all(), name, this.#known.table, HANDOFF_SLOTS_MAX);
-    for (const { to, slots } of rounds) {
-      await this.#slots.handOff(slots, () => table.give(this.#me.token, to.token, slots));
-    }
-    if (rounds.length > 0) await this.#beat();
-    return rounds.length > 0;
+    await this.#exchange.claim();
+    await this.#exchange.handOffRound();
   }
 }

@@ -50,6 +50,8 @@ export class Departures {
   #forgetLater({ token, isLeaving }: LivingNode): void {
     const stop = this.#options.env.after(FORGET_NODE_DELAY_MS, () => {
       this.#timers.delete(stop);
+      // It was without the table for a while, and goes on.
+      if (this.#living.has(token)) return;
       this.#options.abandon(token);
       const isInOrder = this.#leftInOrder.delete(token);
       if (isLeaving && !isInOrder) this.#lost();

@@ -4,6 +4,8 @@ const emptyTable: Table = { version: -1, nodes: [], owners: new Map() };
 
 /** The lease table as this node knows it, and when it asked for it. */
 export class KnownTable {
+  /** Differs after every loss of the table. */
+  generation = '';
   #table = emptyTable;
   /** The epoch of the slots in which the table was asked for. */
   #epoch = 0;

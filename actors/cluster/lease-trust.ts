@@ -7,6 +7,8 @@ export class LeaseTrust {
   readonly #beatMs: number;
   /** When the latest heartbeat that was answered was sent. */
   #renewedAt = Number.NEGATIVE_INFINITY;
+  /** When the latest extension was sent, if this node relies on it. */
+  #extendedAt = Number.NEGATIVE_INFINITY;
 
   constructor(env: Pick<Env, 'monotonic'>, { trustMs, beatMs }: { trustMs: number; beatMs: number }) {
     this.#env = env;
@@ -15,15 +17,34 @@ export class LeaseTrust {
   }
 
   get lasts(): boolean {
-    return this.#env.monotonic() < this.#renewedAt + this.#trustMs;
+    return this.#env.monotonic() < this.#end;
+  }
+
+  /** It lasts by an extension alone: the table may know nothing of this life any more. */
+  get isExtended(): boolean {
+    return this.lasts && this.#env.monotonic() >= this.#renewedAt + this.#trustMs;
   }
 
   /** The lease has ended as well, unless heartbeats go on arriving and only their answers are lost. */
   get isLeaseOver(): boolean {
-    return this.#env.monotonic() > this.#renewedAt + this.#trustMs + this.#beatMs;
+    return this.#env.monotonic() > this.#end + this.#beatMs;
+  }
+
+  get #end(): number {
+    return Math.max(this.#renewedAt, this.#extendedAt) + this.#trustMs;
   }
 
   renew(sentAt: number): void {
     this.#renewedAt = sentAt;
+  }
+
+  /** Trust that has ended is not extended: others may have taken the slots over. */
+  extend(sentAt: number): void {
+    if (this.lasts) this.#extendedAt = Math.max(this.#extendedAt, sentAt);
+  }
+
+  /** No extension counts any more. */
+  relyOnTable(): void {
+    this.#extendedAt = Number.NEGATIVE_INFINITY;
   }
 }

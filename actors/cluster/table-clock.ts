@@ -11,6 +11,7 @@ export class TableClock {
   readonly #env: Pick<Env, 'monotonic'>;
   readonly #trustMs: number;
   #doubtUntil = Number.NEGATIVE_INFINITY;
+  #quietUntil = Number.NEGATIVE_INFINITY;
   /** The latest answer: the time in the table, and when it was asked for. */
   #last: { tableMs: number; sentAt: number } | null = null;
 
@@ -19,8 +20,14 @@ export class TableClock {
     this.#trustMs = trustMs;
   }
 
-  get isDoubtful(): boolean {
-    return this.#env.monotonic() < this.#doubtUntil;
+  /** No slot may be claimed. */
+  get isQuiet(): boolean {
+    return this.#env.monotonic() < Math.max(this.#doubtUntil, this.#quietUntil);
+  }
+
+  /** The table itself asks for it. */
+  quietFor(ms: number): void {
+    this.#quietUntil = this.#env.monotonic() + ms;
   }
 
   /** An answer has come. The table gave it at some moment after `sentAt`. */

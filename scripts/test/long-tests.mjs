@@ -37,6 +37,7 @@ export const longTests = [
     'test/contract/fuzz.test.ts',
     'test/e2e/people.test.ts',
     'test/e2e/composer.test.ts',
+    'test/cluster/process/redis-away.test.ts',
     'test/security/v1-cross-site.test.ts',
   ],
   [

@@ -25,6 +25,7 @@ import type { Logger } from '../observability/logger.js';
 import type { ClusterMetrics } from '../observability/metrics.js';
 import type { Store } from '../store/store.js';
 import { nodeNameOf } from './node-name.js';
+import { StoredStandbyLeases } from './stored-standby-leases.js';
 
 export interface ClusterServices {
   /** The node's own Env, with the shared clock. */
@@ -106,7 +107,8 @@ async function build({
   const table = new RedisLeaseTable({ ...shared, subscriber: listening, leaseMs, timeoutMs: leaseMs / 4 });
   const transport = new RedisNodeTransport({ ...shared, subscriber: listening, keys, env, metrics });
   const timing = { beatMs: leaseMs / 3, trustMs: (leaseMs * 5) / 6 };
-  const cluster = new Cluster({ name, table, transport, env, ...timing, onError });
+  const standby = new StoredStandbyLeases(store);
+  const cluster = new Cluster({ name, table, standby, transport, env, ...timing, onError });
   const me = () => cluster.coordinator.token;
   const living = () => cluster.coordinator.table.nodes.map(({ token }) => token);
   const presence = new RedisPresence({ ...shared, me, living, keepMs: leaseMs * 3 });

@@ -6,6 +6,7 @@ import type { Cluster } from '#actors/cluster/cluster.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { RecentSuspensions } from '#src/domain/accounts/suspension.js';
 import { RefusalError } from '#src/errors.js';
+import { StoreUnavailable } from '../store/store.js';
 
 export interface Suspensions {
   /** Resolves when each living node has ended the account's sockets; refuses with `unavailable` otherwise. */
@@ -58,11 +59,24 @@ export function createSuspensions(deps: SuspensionsDeps): Suspensions {
   };
 }
 
-/** Of all nodes of the table as it is after the answers: a node that has joined meanwhile is asked in the next round. */
+/**
+ * Of all nodes of the table as it is after the answers: a node that has joined meanwhile is asked in the next round. While
+ * a node may go on that the table does not name, nothing is confirmed.
+ */
 async function isConfirmed(sharding: Cluster | null, notice: Notice): Promise<boolean> {
   if (!sharding) return true;
+  if (!(await isWhole(sharding))) return false;
   const replies = await sharding.peers.askAll(NOTICE, notice, ANSWER_TIMEOUT_MS);
   const confirmed = new Set(replies.filter(({ value }) => value === true).map(({ node }) => node.token));
   const { nodes } = sharding.coordinator.table;
   return nodes.every(({ token }) => token === sharding.coordinator.token || confirmed.has(token));
+}
+
+async function isWhole({ coordinator }: Cluster): Promise<boolean> {
+  try {
+    return await coordinator.isTableWhole();
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return false;
+    throw error;
+  }
 }

@@ -30,13 +30,24 @@ export interface Table {
  * `lost`: this token is dead and has lost its slots. `void`: the table was emptied, and no node may claim yet; a node
  * that still holds slots by its own clock begins a new life with them. `taken`: a live node has this name. `quietMs`:
  * the time for which no node may claim, so that the owners can come back after the table was found empty. `tableMs`: the
- * table's own clock.
+ * table's own clock. `generation`: differs after every loss of the table.
  */
-export type Beat =
-  | { status: 'alive'; quietMs: number; tableMs: number; table: Table | null }
-  | { status: 'lost' }
-  | { status: 'void' }
-  | { status: 'taken'; by: string };
+export type LivingBeat = {
+  status: 'alive';
+  quietMs: number;
+  tableMs: number;
+  generation: string;
+  table: Table | null;
+};
+
+export type Beat = LivingBeat | { status: 'lost' } | { status: 'void' } | { status: 'taken'; by: string };
+
+/** Under which a claim is decided, in the step that carries it out. */
+export interface ClaimGuard {
+  /** The dead lives whose slots may be claimed: others may go on by extensions. */
+  over: readonly string[];
+  generation: string;
+}
 
 export interface LeaseTable {
   /**
@@ -47,7 +58,7 @@ export interface LeaseTable {
   /** Renews the lease. The table is returned if it differs from `version`. */
   beat(token: string, version: number): Promise<Beat>;
   /** Claims slots without a live owner. Returns the slots that this token owns now. */
-  claim(token: string, slots: readonly number[]): Promise<number[]>;
+  claim(token: string, slots: readonly number[], guard: ClaimGuard): Promise<number[]>;
   /** Hands off slots of this token to another live token. Returns the slots that were handed off. */
   give(token: string, to: string, slots: readonly number[]): Promise<number[]>;
   /** Marks the token as leaving and renews its lease, so that its slots can be handed off. */

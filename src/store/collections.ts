@@ -294,7 +294,7 @@ export const collections = {
       byOperator: { fields: ['operator', 'at'] },
     },
   },
-  /** Facts about the store itself: applied migrations, the node lease. */
+  /** Facts about the store itself: applied migrations, the node lease, lives of nodes. */
   meta: { id: 'name', indexes: {} },
 } as const satisfies Record<string, CollectionSpec>;
 

@@ -19,6 +19,12 @@ function alive(beat: Beat): Table {
   return beat.table;
 }
 
+/** Claims under the generation that the table is in; the slots of these dead lives may be taken. */
+async function claim(table: LeaseTable, token: string, slots: number[], over: string[] = []): Promise<number[]> {
+  const beat = await table.beat(token, -1);
+  return table.claim(token, slots, { over, generation: beat.status === 'alive' ? beat.generation : '' });
+}
+
 /** A table that has been used before: nobody has to be waited for. */
 async function opened(tables: Tables): Promise<LeaseTable> {
   const table = tables.open();
@@ -33,8 +39,10 @@ export function leaseTableContract(tables: Tables): void {
   it('gives a slot to one of many who claim it at once', async () => {
     const table = await opened(tables);
     const names = ['a', 'b', 'c', 'd'];
-    for (const name of names) await table.begin(node(name), []);
-    const claims = await Promise.all(names.map((name) => tables.open().claim(`t-${name}`, [1, 2, 3])));
+    const begun = await Promise.all(names.map((name) => table.begin(node(name), [])));
+    const generation = begun[0]?.status === 'alive' ? begun[0].generation : '';
+    const guard = { over: [], generation };
+    const claims = await Promise.all(names.map((name) => tables.open().claim(`t-${name}`, [1, 2, 3], guard)));
     expect(claims.flat().sort()).toEqual([1, 2, 3]);
   });
 
@@ -42,13 +50,14 @@ export function leaseTableContract(tables: Tables): void {
     const table = await opened(tables);
     const begun = alive(await table.begin(node('a'), []));
     expect(begun.nodes).toEqual([{ ...node('a'), isLeaving: false }]);
-    await table.claim('t-a', [7]);
+    await claim(table, 't-a', [7]);
     const seen = alive(await table.beat('t-a', begun.version));
     expect([...seen.owners]).toEqual([[7, 't-a']]);
     expect(await table.beat('t-a', seen.version)).toEqual({
       status: 'alive',
       quietMs: 0,
       tableMs: expect.any(Number),
+      generation: expect.any(String),
       table: null,
     });
   });
@@ -57,18 +66,43 @@ export function leaseTableContract(tables: Tables): void {
     const table = await opened(tables);
     await table.begin(node('a'), []);
     await table.begin(node('b'), []);
-    await table.claim('t-a', [1, 2]);
+    await claim(table, 't-a', [1, 2]);
     await tables.pass(tables.leaseMs / 2);
     await table.beat('t-b', -1);
-    expect(await table.claim('t-b', [1])).toEqual([]);
+    expect(await claim(table, 't-b', [1], ['t-a'])).toEqual([]);
     await tables.pass(tables.leaseMs / 2 + 50);
-    expect(await table.claim('t-b', [1])).toEqual([1]);
+    expect(await claim(table, 't-b', [1], ['t-a'])).toEqual([1]);
     await table.beat('t-b', -1);
     expect(await table.beat('t-a', -1)).toEqual({ status: 'lost' });
-    expect(await table.claim('t-a', [2])).toEqual([]);
+    expect(await claim(table, 't-a', [2])).toEqual([]);
     const again = alive(await table.begin(node('a', 't-a2'), [2]));
     expect(again.owners.get(2)).toBe('t-a');
-    expect(await table.claim('t-a2', [1, 2])).toEqual([2]);
+    expect(await claim(table, 't-a2', [1, 2], ['t-a'])).toEqual([2]);
+  });
+
+  it('leaves the slots of a dead life alone that is not said to be over', async () => {
+    const table = await opened(tables);
+    await table.begin(node('a'), []);
+    await claim(table, 't-a', [1, 2]);
+    await tables.pass(tables.leaseMs + 50);
+    await table.begin(node('b'), []);
+    expect(await claim(table, 't-b', [1, 2, 3], ['t-other'])).toEqual([3]);
+    // It goes on where it was, with the slots that it had.
+    expect([...alive(await table.begin(node('a'), [])).owners]).toEqual(expect.arrayContaining([[1, 't-a']]));
+    expect(await claim(table, 't-b', [1, 2], ['t-a'])).toEqual([]);
+  });
+
+  it('refuses a claim that was decided before the table was emptied', async () => {
+    const table = await opened(tables);
+    const before = await table.begin(node('a'), []);
+    const generation = before.status === 'alive' ? before.generation : '';
+    await tables.wipe();
+    await table.begin(node('a'), []);
+    await tables.pass(tables.leaseMs / 2);
+    await table.beat('t-a', -1);
+    await tables.pass(tables.leaseMs / 2 + 50);
+    expect(await table.claim('t-a', [1], { over: [], generation })).toEqual([]);
+    expect(await claim(table, 't-a', [1])).toEqual([1]);
   });
 
   it.each(['knows', 'does not know'])(
@@ -77,12 +111,12 @@ export function leaseTableContract(tables: Tables): void {
       const table = await opened(tables);
       await table.begin(node('a'), []);
       await table.begin(node('b'), []);
-      await table.claim('t-b', [3]);
+      await claim(table, 't-b', [3]);
       await tables.wipe();
       if (how === 'knows') await table.begin(node('a'), []);
       await table.end('t-a');
       await table.begin(node('c'), []);
-      expect(await table.claim('t-c', [3])).toEqual([]);
+      expect(await claim(table, 't-c', [3])).toEqual([]);
       expect(await table.beat('t-b', -1)).toEqual({ status: 'void' });
     },
   );
@@ -99,7 +133,7 @@ export function leaseTableContract(tables: Tables): void {
     const table = await opened(tables);
     await table.begin(node('a'), []);
     await table.begin(node('b'), []);
-    await table.claim('t-a', [3]);
+    await claim(table, 't-a', [3]);
     expect(alive(await table.leave('t-a')).owners.get(3)).toBe('t-a');
     const { nodes } = alive(await table.beat('t-b', -1));
     expect(nodes.filter(({ isLeaving }) => isLeaving).map(({ name }) => name)).toEqual(['a']);
@@ -110,7 +144,7 @@ export function leaseTableContract(tables: Tables): void {
     const table = await opened(tables);
     await table.begin(node('a'), []);
     await table.begin(node('b'), []);
-    await table.claim('t-a', [1, 2]);
+    await claim(table, 't-a', [1, 2]);
     expect(await table.give('t-a', 'nobody', [1])).toEqual([]);
     expect(await table.give('t-b', 't-a', [1])).toEqual([]);
     expect(await table.give('t-a', 't-b', [1, 5])).toEqual([1]);
@@ -133,7 +167,7 @@ export function leaseTableContract(tables: Tables): void {
     await table.begin(node('a'), []);
     await poll(
       async () => {
-        await table.claim('t-a', [heard + 10]);
+        await claim(table, 't-a', [heard + 10]);
         return heard > 0;
       },
       { until: 'the change is told' },
@@ -144,7 +178,7 @@ export function leaseTableContract(tables: Tables): void {
     const table = await opened(tables);
     await table.begin(node('a'), []);
     await table.begin(node('b'), []);
-    await table.claim('t-a', [1]);
+    await claim(table, 't-a', [1]);
     await tables.wipe();
     expect(await table.beat('t-a', -1)).toEqual({ status: 'void' });
     expect(await table.beat('t-b', -1)).toEqual({ status: 'void' });
@@ -152,12 +186,12 @@ export function leaseTableContract(tables: Tables): void {
     expect(restored).toMatchObject({ status: 'alive', quietMs: expect.any(Number) });
     expect(alive(restored).owners.get(1)).toBe('t-a');
     await table.begin(node('b'), [1]);
-    expect(await table.claim('t-b', [1, 2])).toEqual([]);
+    expect(await claim(table, 't-b', [1, 2])).toEqual([]);
     await tables.pass(tables.leaseMs / 2);
     await table.beat('t-a', -1);
     await table.beat('t-b', -1);
     await tables.pass(tables.leaseMs / 2 + 50);
-    expect(await table.claim('t-b', [1, 2])).toEqual([2]);
+    expect(await claim(table, 't-b', [1, 2])).toEqual([2]);
   });
 
   it('takes nothing back for a token when others could have had it meanwhile', async () => {

@@ -15,12 +15,12 @@ describe('a lease table whose clock is set back', () => {
     const data = new LeaseData(LEASE_MS, () => now + offBy);
     data.open();
     data.begin({ name: 'a', token: 'dead' }, []);
-    expect(data.claim('dead', [1])).toEqual([1]);
+    expect(data.claim('dead', [1], { over: [], generation: data.generation })).toEqual([1]);
     offBy = -3_600_000;
     expect(data.begin({ name: 'a', token: 'again' }, []).status).toBe('taken');
     now += LEASE_MS;
     expect(data.begin({ name: 'a', token: 'again' }, []).status).toBe('alive');
-    expect(data.claim('again', [1])).toEqual([1]);
+    expect(data.claim('again', [1], { over: ['dead'], generation: data.generation })).toEqual([1]);
   });
 });
 

@@ -237,9 +237,23 @@ module.exports = [
   {
     name: 'a node whose answers are lost keeps its lease alive',
     file: 'actors/cluster/coordinator.ts',
-    find: 'if (!this.#trust.isLeaseOver || !this.#isRegistered) return;',
-    replace: 'return;',
+    find: 'if (this.#trust.isLeaseOver && this.#isRegistered) this.#loseLife();',
+    replace: '',
     tests: ['test/cluster/in-memory/coordinator.test.ts'],
+  },
+  {
+    name: 'slots of a life that goes on without the lease table are taken over',
+    file: 'actors/cluster/dead-lives.ts',
+    find: "const isOver = (await leases.end(token)) === 'over';",
+    replace: 'const isOver = true;',
+    tests: ['test/cluster/in-memory/standby.test.ts'],
+  },
+  {
+    name: 'a node that hears nothing of the lease table keeps its lease there alive by extensions',
+    file: 'actors/cluster/coordinator.ts',
+    find: 'const token = this.#trust.isExtended ? newToken(env) : this.#me.token;',
+    replace: 'const token = this.#me.token;',
+    tests: ['test/cluster/in-memory/standby.test.ts'],
   },
   {
     name: 'a deleted room is swept once',

@@ -14,6 +14,7 @@ export const steps = [
   'room:open',
   'event',
   'job',
+  'extend',
 ] as const;
 export type Step = (typeof steps)[number];
 

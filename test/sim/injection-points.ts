@@ -6,6 +6,7 @@ import type { Env } from '#actors/runtime/env.js';
 import type { Ownership } from '#actors/runtime/ownership.js';
 import type { LeaseTable } from '#src/cluster/lease-table.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
+import type { StandbyLeases } from '#src/cluster/standby-leases.js';
 import type { Store } from '#src/store/store.js';
 import type { Plan } from './plan.js';
 import type { Disk } from './single/embedded-disk.js';
@@ -33,6 +34,7 @@ export interface InjectionPoints {
   /** The store as the lease of a single node uses it. */
   heldStore?(store: Store, world: World): Store;
   table?(table: LeaseTable, seat: InjectionSite): LeaseTable;
+  standby?(leases: StandbyLeases, seat: InjectionSite): StandbyLeases;
   link?(link: NodeTransport, seat: InjectionSite): NodeTransport;
   cluster?(options: ClusterOptions, seat: InjectionSite): ClusterOptions;
   ownership?(ownership: Ownership, seat: InjectionSite): Ownership;

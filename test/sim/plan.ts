@@ -275,6 +275,14 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     shortRooms: 0,
     endsInSilence: true,
   },
+  /** Redis is away for all or for some, longer than leases last: owners go on, are ended, and come back. */
+  'without redis': {
+    ...troubled(['redis down', 'cut from redis', 'one way cut', 'pause', 'store trouble']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 80,
+    devices: 0,
+    betweenFaultsMs: 1_200,
+  },
   /** The lease ends while what was decided is on a slow way to the store. */
   'ended leases': {
     ...troubled(['cut from redis', 'slow store', 'pause']),

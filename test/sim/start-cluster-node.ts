@@ -4,6 +4,7 @@ import type { Env } from '#actors/runtime/env.js';
 import { createDirectChats } from '#http/rooms/direct-chats.js';
 import { openSharedClock } from '#src/cluster/shared-clock.js';
 import { createNode } from '#src/node.js';
+import { RecordedStandbyLeases } from './edges/recorded-standby-leases.js';
 import { delayedStore } from './edges/store-channel.js';
 import { delayedTable } from './edges/table-channel.js';
 import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
@@ -30,11 +31,13 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
   const env: Env = { ...own, now: shared.now };
   every(env, CLOCK_EVERY_MS, () => void shared.sync().catch(() => undefined));
   const plainTable = new VirtualLeaseTable(world.leases, delayedTable(name, life, weather, plan.leaseMs / 4));
+  const standby = new RecordedStandbyLeases(store, seat);
   const link = new VirtualLink(name, life, world.net);
   const plainLink = isLater(seat) ? laterTransport(link) : link;
   const options = {
     name,
     table: injections.table?.(plainTable, seat) ?? plainTable,
+    standby: injections.standby?.(standby, seat) ?? standby,
     transport: injections.link?.(plainLink, seat) ?? plainLink,
     env,
     beatMs: plan.leaseMs / 3,

@@ -61,13 +61,14 @@ end
 local function alive(version)
   local current = tonumber(redis.call('GET', KEYS[4]) or '0')
   local quiet = math.max(0, openAt - now)
-  if current == version then return { 'alive', quiet, now, current } end
+  local generation = redis.call('GET', KEYS[1])
+  if current == version then return { 'alive', quiet, now, generation, current } end
   local list = {}
   for token, name in pairs(nodes) do
     list[#list + 1] = token
     list[#list + 1] = name
   end
-  return { 'alive', quiet, now, current, list, redis.call('HGETALL', KEYS[3]) }
+  return { 'alive', quiet, now, generation, current, list, redis.call('HGETALL', KEYS[3]) }
 end
 `;
 
@@ -102,13 +103,18 @@ finish()
 return alive(tonumber(ARGV[4]))
 `;
 
-/** 3 token, 4… slots. */
+/**
+ * 3 token, 4 the generation that it knows, 5 the number of dead lives whose slots it may claim, then these, then slots.
+ */
 export const CLAIM = `${prelude}
 local mine = {}
-if nodes[ARGV[3]] and now >= openAt then
-  for at = 4, #ARGV do
+local first = 6 + tonumber(ARGV[5])
+local over = {}
+for at = 6, first - 1 do over[ARGV[at]] = true end
+if nodes[ARGV[3]] and now >= openAt and redis.call('GET', KEYS[1]) == ARGV[4] then
+  for at = first, #ARGV do
     local owner = redis.call('HGET', KEYS[3], ARGV[at])
-    if owner ~= ARGV[3] and not (owner and nodes[owner]) then
+    if owner ~= ARGV[3] and (not owner or (over[owner] and not nodes[owner])) then
       redis.call('HSET', KEYS[3], ARGV[at], ARGV[3])
       changed = true
       owner = ARGV[3]

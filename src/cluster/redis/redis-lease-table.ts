@@ -1,7 +1,14 @@
 /** The lease table in Redis; lease-scripts.ts describes its keys. */
 import type { Redis } from 'ioredis';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
-import { type Beat, type LeaseTable, type NodeEntry, type Table, TableUnavailable } from '../lease-table.js';
+import {
+  type Beat,
+  type ClaimGuard,
+  type LeaseTable,
+  type NodeEntry,
+  type Table,
+  TableUnavailable,
+} from '../lease-table.js';
 import { BEAT, BEGIN, CLAIM, END, GIVE, LEAVE } from './lease-scripts.js';
 
 export interface RedisLeaseTableOptions {
@@ -56,8 +63,8 @@ export class RedisLeaseTable implements LeaseTable {
     return beatOf(await this.#run('leaseBeat', token, version));
   }
 
-  async claim(token: string, slots: readonly number[]): Promise<number[]> {
-    return slotsOf(await this.#run('leaseClaim', token, ...slots));
+  async claim(token: string, slots: readonly number[], { over, generation }: ClaimGuard): Promise<number[]> {
+    return slotsOf(await this.#run('leaseClaim', token, generation, over.length, ...over, ...slots));
   }
 
   async give(token: string, to: string, slots: readonly number[]): Promise<number[]> {
@@ -106,14 +113,29 @@ export class RedisLeaseTable implements LeaseTable {
   }
 }
 
+type LivingAnswer = [
+  quietMs: number,
+  tableMs: number,
+  generation: string,
+  version: number,
+  nodes?: string[],
+  owners?: string[],
+];
+
 const slotsOf = (answer: unknown): number[] => (answer as string[]).map(Number);
 
 function beatOf(answer: unknown): Beat {
   const [status, ...rest] = answer as [string, ...unknown[]];
   if (status === 'lost' || status === 'void') return { status };
   if (status === 'taken') return { status, by: rest[0] as string };
-  const [quietMs, tableMs, version, nodes, owners] = rest as [number, number, number, string[]?, string[]?];
-  return { status: 'alive', quietMs, tableMs, table: nodes && owners ? tableOf(version, nodes, owners) : null };
+  const [quietMs, tableMs, generation, version, nodes, owners] = rest as LivingAnswer;
+  return {
+    status: 'alive',
+    quietMs,
+    tableMs,
+    generation,
+    table: nodes && owners ? tableOf(version, nodes, owners) : null,
+  };
 }
 
 function tableOf(version: number, nodes: string[], owners: string[]): Table {

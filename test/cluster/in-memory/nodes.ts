@@ -1,6 +1,7 @@
 /** Nodes that share the slots of a lease table in memory, on virtual time. */
 import { Coordinator } from '#actors/cluster/coordinator.js';
 import { heaviest, SLOTS } from '#actors/cluster/slots.js';
+import type { StandbyLeases } from '#src/cluster/standby-leases.js';
 import { LeaseData } from '../../sim/edges/virtual-lease-table.js';
 import { VirtualEnv } from '../../support/time/virtual-env.js';
 import { TableHandle } from './table-handle.js';
@@ -20,7 +21,7 @@ export interface Node {
   busy: Promise<void> | null;
 }
 
-export function world() {
+export function world({ standby }: { standby?: (name: string) => StandbyLeases } = {}) {
   const env = new VirtualEnv();
   const data = new LeaseData(LEASE_MS, () => env.monotonic());
   const make = (name: string, format?: number): Node => {
@@ -37,6 +38,7 @@ export function world() {
       name,
       format,
       table: node.table,
+      standby: standby?.(name),
       env,
       beatMs: BEAT_MS,
       trustMs: TRUST_MS,

@@ -1,5 +1,5 @@
 /** A node's way to the lease table in memory: a test can cut it, and hold answers back. */
-import { type Beat, type NodeEntry, TableUnavailable } from '#src/cluster/lease-table.js';
+import { type Beat, type ClaimGuard, type NodeEntry, TableUnavailable } from '#src/cluster/lease-table.js';
 import { directTableChannel, type LeaseData, VirtualLeaseTable } from '../../sim/edges/virtual-lease-table.js';
 
 export class TableHandle extends VirtualLeaseTable {
@@ -34,9 +34,9 @@ export class TableHandle extends VirtualLeaseTable {
     return this.#ask('beat', () => super.beat(token, version));
   }
 
-  override claim(token: string, slots: readonly number[]): Promise<number[]> {
+  override claim(token: string, slots: readonly number[], guard: ClaimGuard): Promise<number[]> {
     this.claims.push(slots.length);
-    return this.#ask('claim', () => super.claim(token, slots));
+    return this.#ask('claim', () => super.claim(token, slots, guard));
   }
 
   override give(token: string, to: string, slots: readonly number[]): Promise<number[]> {

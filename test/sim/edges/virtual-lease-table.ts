@@ -1,7 +1,7 @@
 /**
  * The lease table on virtual time: the same steps as in Redis, each at one instant, judged by the table's own clock.
  */
-import type { Beat, LeaseTable, NodeEntry, Table } from '#src/cluster/lease-table.js';
+import type { Beat, ClaimGuard, LeaseTable, NodeEntry, Table } from '#src/cluster/lease-table.js';
 
 interface Living {
   name: string;
@@ -15,6 +15,7 @@ export class LeaseData {
   readonly #worldNow: () => number;
   #isKnown = false;
   #openAt = 0;
+  #generation = 0;
   #version = 0;
   #nodes = new Map<string, Living>();
   #owners = new Map<number, string>();
@@ -65,6 +66,15 @@ export class LeaseData {
     this.#owners.clear();
   }
 
+  get generation(): string {
+    return String(this.#generation);
+  }
+
+  /** By a standby lease, without the table. */
+  extended(name: string, until: number): void {
+    this.#given.set(name, Math.max(until, this.#given.get(name) ?? 0));
+  }
+
   /** May it answer at all? */
   hasLease(name: string): boolean {
     return this.#worldNow() < (this.#given.get(name) ?? 0);
@@ -101,13 +111,13 @@ export class LeaseData {
     });
   }
 
-  claim(token: string, slots: readonly number[]): number[] {
+  claim(token: string, slots: readonly number[], { over, generation }: ClaimGuard): number[] {
     return this.#change(token, (change) => {
-      if (!this.#nodes.has(token) || this.#now() < this.#openAt) return [];
+      if (!this.#nodes.has(token) || this.#now() < this.#openAt || generation !== this.generation) return [];
       return slots.filter((slot) => {
         const owner = this.#owners.get(slot);
         if (owner === token) return true;
-        if (owner !== undefined && this.#nodes.has(owner)) return false;
+        if (owner !== undefined && (this.#nodes.has(owner) || !over.includes(owner))) return false;
         this.#owners.set(slot, token);
         change();
         return true;
@@ -159,7 +169,8 @@ export class LeaseData {
     if (typeof said !== 'number') return said;
     const quietMs = Math.max(0, this.#openAt - this.#now());
     const tableMs = this.#now();
-    return { status: 'alive', quietMs, tableMs, table: said === this.#version ? null : this.#table() };
+    const { generation } = this;
+    return { status: 'alive', quietMs, tableMs, generation, table: said === this.#version ? null : this.#table() };
   }
 
   #change<T>(token: string, step: (change: () => void) => T): T {
@@ -189,6 +200,7 @@ export class LeaseData {
       this.#nodes.clear();
       this.#owners.clear();
       this.#openAt = this.#now() + this.#quietMs;
+      this.#generation += 1;
       hasChanged = true;
     }
     this.cutTimes();
@@ -238,9 +250,9 @@ export class VirtualLeaseTable implements LeaseTable {
     return this.#way.carry(() => this.#data.beat(token, version));
   }
 
-  claim(token: string, slots: readonly number[]): Promise<number[]> {
+  claim(token: string, slots: readonly number[], guard: ClaimGuard): Promise<number[]> {
     const wanted = [...slots];
-    return this.#way.carry(() => this.#data.claim(token, wanted));
+    return this.#way.carry(() => this.#data.claim(token, wanted, guard));
   }
 
   give(token: string, to: string, slots: readonly number[]): Promise<number[]> {

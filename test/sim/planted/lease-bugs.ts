@@ -1,10 +1,13 @@
 /** Mistakes about who may answer for what, and until when. */
 import { ActorSystem } from '#actors/runtime/actor-system.js';
 import type { ActorIo } from '#actors/runtime/kind.js';
-import { troubled } from '../plan.js';
+import { focusedPlans, troubled } from '../plan.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { changedKind } from './changed-kind.js';
 import { changedMethod } from './changed-method.js';
+import { changedStandby } from './changed-standby.js';
+
+const withoutRedis = focusedPlans['without redis'];
 
 export const leaseBugs: PlantedBug[] = [
   {
@@ -24,6 +27,18 @@ export const leaseBugs: PlantedBug[] = [
     name: 'the lease is trusted for longer than it lasts',
     plan: troubled(['cut from redis']),
     plant: () => ({ cluster: (options) => ({ ...options, trustMs: options.trustMs * 4 }) }),
+  },
+  {
+    name: 'slots of a life that goes on without redis are taken over',
+    plan: withoutRedis,
+    plant: () => ({ standby: (real) => changedStandby(real, { end: async () => 'over', extended: async () => [] }) }),
+  },
+  {
+    name: 'a life goes on without redis although it was ended',
+    plan: withoutRedis,
+    plant: () => ({
+      standby: (real) => changedStandby(real, { extend: async (token) => (await real.extend(token)) || true }),
+    }),
   },
   {
     name: 'an emptied table is open at once',

@@ -27,6 +27,7 @@ export interface RedisBox {
   /** Empty, on the same port. */
   start(): Promise<void>;
   flush(): Promise<void>;
+  hash(key: string): Promise<Record<string, string>>;
 }
 
 export interface ClusterProcesses extends AsyncDisposable {
@@ -118,6 +119,14 @@ async function verifyLog(settings: Record<string, string>): Promise<void> {
 
 function redisBox(binary: string, port: number): RedisBox {
   let server: RedisServer | null = null;
+  const asked = async <T>(ask: (client: Redis) => Promise<T>): Promise<T> => {
+    const client = new Redis(port, '127.0.0.1');
+    try {
+      return await ask(client);
+    } finally {
+      client.disconnect();
+    }
+  };
   return {
     async kill() {
       await server?.stop();
@@ -127,12 +136,8 @@ function redisBox(binary: string, port: number): RedisBox {
       server = await startRedis(binary, port);
     },
     async flush() {
-      const client = new Redis(port, '127.0.0.1');
-      try {
-        await client.flushall();
-      } finally {
-        client.disconnect();
-      }
+      await asked((client) => client.flushall());
     },
+    hash: (key) => asked((client) => client.hgetall(key)),
   };
 }
