@@ -301,6 +301,20 @@ module.exports = [
     plan: 'pushes',
   },
   {
+    name: 'a node that is killed while it leaves counts as one that left in order',
+    file: 'actors/cluster/departures.ts',
+    find: 'if (isLeaving && !isInOrder) this.#lost();',
+    replace: 'if (isLeaving && isInOrder === undefined) this.#lost();',
+    tests: ['test/cluster/in-memory/cluster.test.ts'],
+  },
+  {
+    name: 'a node that dropped unfinished work says that it left in order',
+    file: 'actors/cluster/cluster.ts',
+    find: 'this.#isHandedOverWhole = isWhole && this.#isHandedOverWhole;',
+    replace: 'this.#isHandedOverWhole = isWhole || this.#isHandedOverWhole;',
+    tests: ['test/cluster/in-memory/cluster.test.ts'],
+  },
+  {
     name: 'an edit voids no digest of words',
     file: 'actors/room/model/digests.ts',
     find: "return [...voided(room, 'words', [spanOf(fact.row)], seq), ...voidedTopics(room, [fact.row], seq)];",
