@@ -192,8 +192,8 @@ module.exports = [
   {
     name: 'nothing stands in place of an erased document',
     file: 'actors/room/model/erased-docs.ts',
-    find: 'doc: { _id: doc._id, rev, erased: true }, guard };',
-    replace: 'doc: { _id: doc._id, rev: 0, erased: true }, guard };',
+    find: 'doc: { _id: doc._id, room, rev, erased: true }, guard };',
+    replace: 'doc: { _id: doc._id, room, rev: 0, erased: true }, guard };',
     tests: ['test/erasure/deletion.test.ts'],
   },
   {

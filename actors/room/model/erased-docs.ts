@@ -1,7 +1,8 @@
 /**
  * What stands in place of a document of an erased account until the last pass of the erasure. An owner that stood still,
  * or a write that the store carries out late, may still bring the document as it was; the placeholder is newer, so the
- * guard of that write refuses it. It has no field but the key, which the record of the erasure names as well.
+ * guard of that write refuses it. It has no fields but the key and the room in it, which the record of the erasure names
+ * as well.
  */
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Write } from '#src/store/store.js';
@@ -13,7 +14,8 @@ interface Placeholder {
 /** `rev` is the seq of the room's last entry: what an entry of later writes is not refused. */
 export function placeholderFor(into: CollectionName, doc: Doc & { rev?: unknown }, rev: number): Write {
   const guard = { equals: { rev: doc.rev as number } };
-  return { op: 'put', in: into, doc: { _id: doc._id, rev, erased: true }, guard };
+  const room = doc._id.slice(0, doc._id.indexOf(':'));
+  return { op: 'put', in: into, doc: { _id: doc._id, room, rev, erased: true }, guard };
 }
 
 export const isErased = (doc: object): boolean => (doc as Placeholder).erased === true;
