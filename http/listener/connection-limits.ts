@@ -74,13 +74,17 @@ const STATUS_LINES: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** A malformed HTTP request never reaches the app, but gets an error response of the same shape. */
+/**
+ * A malformed HTTP request never reaches the app, but gets an error response of the same shape. One that is late may be
+ * so because this process stood still: nothing is wrong with it, and it can be sent again.
+ */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify({ error: { code: 'invalid_request', message: messageOf({ code: 'invalid_request' }) } });
+  const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'unavailable' : 'invalid_request';
+  const body = JSON.stringify({ error: { code, message: messageOf({ code }) } });
   const head = [
     `HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'}`,
     `x-request-id: ${randomUUID()}`,

@@ -36,14 +36,14 @@ describe('a client that never comes to an end', () => {
   it.each([
     ['its headers', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['its body', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n'],
-  ])('with %s is told so, in the shape of every error, and let go', async (_what, beginning) => {
+  ])('with %s is told so, in the shape of every error, may ask again, and is let go', async (_what, beginning) => {
     const words = await lastWords(server, (socket) => {
       socket.write(beginning);
       const drip = setInterval(() => socket.write('a'), 30);
       socket.on('close', () => clearInterval(drip));
     });
     expect(words).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nx-request-id: [0-9a-f-]{36}\r\n/);
-    expect(words).toContain('"code":"invalid_request"');
+    expect(words).toContain('"code":"unavailable"');
   });
 
   it('is given more time where a file is taken', async () => {

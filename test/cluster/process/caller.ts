@@ -55,7 +55,8 @@ export class Caller {
         continue;
       }
       const code = attempt.is === 'answer' ? (attempt.body?.error?.code ?? null) : attempt.why;
-      const isFailure = attempt.is !== 'answer' || attempt.status >= 500;
+      // 408: the process stood still before it had read the request.
+      const isFailure = attempt.is !== 'answer' || attempt.status >= 500 || attempt.status === 408;
       this.#recorder.called(asked.what, askedAt, isFailure ? code : null);
       if (attempt.is === 'answer' && !isFailure) {
         return { status: attempt.status, code, body: attempt.body, askedAt, wasUnanswered };

@@ -103,7 +103,9 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
     WITHIN_MS,
   );
 
-  it.each(meant)(
+  // None of them where an order of chance is all that is wanted.
+  const each = meant.length > 0 ? it.each(meant) : () => undefined;
+  each(
     'are well again after: $name',
     async (nemesis) => {
       const cost = await (nemesis.isPlanned ? drain : disturb)(nemesis);
