@@ -28,7 +28,8 @@ if (meant.length === 0) fail('No mistake is meant by that.');
 let survived = 0;
 for (const mutant of meant) {
   const { isCaught, seconds, output } = run(mutant);
-  console.log(`${isCaught ? 'caught  ' : 'SURVIVED'} ${mutant.name} (${seconds} s)`);
+  const seed = values.simulated ? /^seed (\d+):/m.exec(output)?.[1] : undefined;
+  console.log(`${isCaught ? 'caught  ' : 'SURVIVED'} ${mutant.name} (${seed ? `seed ${seed}, ` : ''}${seconds} s)`);
   if (isCaught) continue;
   survived += 1;
   console.log(output);

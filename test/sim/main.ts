@@ -9,15 +9,29 @@
 import { writeFigures } from '../../scripts/test/soak-table.mjs';
 import { Coverage, Observers } from './coverage.js';
 import type { InjectionPoints } from './injection-points.js';
-import { focusedPlans, planOf, troubled } from './plan.js';
+import { focusedPlans, type Plan, planOf, troubled } from './plan.js';
 import { findBug, plantedBugs } from './planted-bugs.js';
 import { runSeed } from './run-seed.js';
 import { singlePlanOf } from './single/single-plan.js';
 
 const { SEED } = process.env;
 const args = process.argv.slice(2);
+
+/** One kind after the other. */
+function anyWorld(seed: number): InjectionPoints {
+  const plans: (() => Partial<Plan>)[] = [
+    () => ({}),
+    () => troubled(planOf(seed).faults),
+    () => singlePlanOf(seed, 'mongo'),
+    () => singlePlanOf(seed, 'embedded'),
+    ...Object.values(focusedPlans).map((plan) => () => plan),
+  ];
+  return { plan: (plans[seed % plans.length] as () => Partial<Plan>)() };
+}
+
 /** Which world this seed is of. */
 function injectionsOf(seed: number): InjectionPoints {
+  if (args.includes('--worlds')) return anyWorld(seed);
   const planned = args[args.indexOf('--plan') + 1] ?? '';
   if (args.includes('--plan')) return { plan: focusedPlans[planned] ?? never(`There is no plan called ${planned}.`) };
   if (args.includes('--quiet'))
