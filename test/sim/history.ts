@@ -1,5 +1,7 @@
 /** What people did and heard, as they saw it. The same seed writes the same history, to the byte. */
 
+import type { Forwardable } from '#src/domain/messages/message.js';
+
 export type Row = [seq: number, id: string, body: string, isDeleted: boolean];
 
 /** One attempt at one thing. A second attempt at it is an operation of its own, with the same key. */
@@ -95,6 +97,18 @@ export interface SentPicture {
   keys: readonly string[];
 }
 
+/** What somebody was given to pass on, and under which client_id it is said elsewhere. */
+export interface Forwarded {
+  who: string;
+  from: string;
+  rowId: string;
+  to: string;
+  key: string;
+  source: Forwardable;
+  begunAt: number;
+  endedAt: number;
+}
+
 export class History {
   readonly ops: Op[] = [];
   readonly heard: Heard[] = [];
@@ -103,6 +117,7 @@ export class History {
   readonly followed: Followed[] = [];
   readonly pushes: SentPush[] = [];
   readonly pictures: SentPicture[] = [];
+  readonly forwards: Forwarded[] = [];
   readonly mistakes: string[] = [];
   readonly faults: string[] = [];
   /** Whose account a name of nobody replaces. */

@@ -79,6 +79,8 @@ export interface Plan {
   picturesMs: number;
   /** On the average, between searches of one person; 0 = nobody searches. */
   searchMs: number;
+  /** On the average, between messages that a member passes on; 0 = nobody does. */
+  forwardsMs: number;
   /** How many people have a phone that pushes come to. */
   phones: number;
   /** Who follow, block and talk to each other alone. */
@@ -130,6 +132,7 @@ export function planOf(seed: number): Plan {
     inviteMs: [null, 2_000, 8_000],
     picturesMs: new SeededRandom(seed, 'pictures').pick([0, 0, 1_500]),
     searchMs: new SeededRandom(seed, 'searches').pick([0, 0, 1_000]),
+    forwardsMs: new SeededRandom(seed, 'forwards').pick([0, 0, 1_200]),
     phones: new SeededRandom(seed, 'phones').pick([0, 0, 2, 3]),
     friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
     givesUpMs: new SeededRandom(seed, 'gives up').pick([0, 4_000]),
@@ -243,6 +246,14 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     friends: 4,
     picturesMs: 500,
     ttlMs: 0,
+  },
+  /** Rows are passed on while they are edited and deleted, and while people are sent away. */
+  forwards: {
+    ...troubled(['slow store', 'store trouble', 'crash', 'late writes', 'pause']),
+    nodes: ['a', 'b', 'c'],
+    devices: 0,
+    forwardsMs: 300,
+    thinkMs: 200,
   },
   /** Roles, keys and settings change all the time, while messages are on their way and devices open rooms. */
   roles: {

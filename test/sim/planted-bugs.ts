@@ -50,6 +50,7 @@ export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
         phones: 0,
         picturesMs: 0,
         searchMs: 0,
+        forwardsMs: 0,
         ...bug.plan,
       },
       ...bug.plant(),

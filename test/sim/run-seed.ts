@@ -4,6 +4,7 @@ import { violations } from './checks/violations.js';
 import { Device } from './devices/device.js';
 import { isFilePutOff } from './files/object-folder.js';
 import { Photographer } from './files/photographer.js';
+import { Forwarder } from './forwards/forwarder.js';
 import type { History } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
 import { Nemesis } from './nemesis.js';
@@ -142,6 +143,7 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
   for (const member of members) {
     if (plan.picturesMs > 0) void new Photographer(member).live();
     if (plan.searchMs > 0) void new Searcher(member).live();
+    if (plan.forwardsMs > 0) void new Forwarder(member).live();
   }
   for (const shortRoom of shortRooms) void shortRoom.live();
   for (const window of windows) void window.live();

@@ -7,7 +7,15 @@ import { EPOCH } from '../time/node-env.js';
 import { CLOCK_SLACK_MS } from './lifetimes.js';
 import type { RoomLog } from './room-log.js';
 
-const needsMembership = new Set(['send_message', 'list_messages', 'open_room', 'edit_message', 'react', 'mark_read']);
+const needsMembership = new Set([
+  'send_message',
+  'list_messages',
+  'open_room',
+  'give_message',
+  'edit_message',
+  'react',
+  'mark_read',
+]);
 
 /** What is only for admins, whatever they were granted. */
 export const forAdmins = new Set([

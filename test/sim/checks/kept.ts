@@ -30,10 +30,11 @@ function holes({ entries }: RoomLog): string[] {
 function doubles({ rows }: RoomLog): string[] {
   const found: string[] = [];
   const seen = new Set<string>();
-  for (const { clientId, sender, bodies, isDeleted, seq } of rows.values()) {
+  for (const { clientId, sender, bodies, isDeleted, seq, forwardedFrom } of rows.values()) {
     const first = bodies[0]?.[1] ?? '';
     const signs = clientId === null ? [] : [`${sender} ${clientId}`];
-    if (sender !== null && bodies.length === 1 && !isDeleted && first !== '') signs.push(`${sender} said ${first}`);
+    const isOwn = sender !== null && bodies.length === 1 && !isDeleted && first !== '' && !forwardedFrom;
+    if (isOwn) signs.push(`${sender} said ${first}`);
     for (const sign of signs) {
       if (seen.has(sign)) found.push(`duplicated: ${sign}, again at ${seq}`);
       seen.add(sign);

@@ -54,7 +54,7 @@ export class Lifetimes {
 const goneUpTo = ({ ttlHours, expiredAt }: Lifetime, now: number): number =>
   ttlHours === null ? expiredAt : Math.max(expiredAt, now - ttlHours * HOUR_MS);
 
-const changing = new Set(['view_message', 'edit_message', 'react']);
+const changing = new Set(['view_message', 'give_message', 'edit_message', 'react']);
 
 export function lifetimes(history: History, logs: ReadonlyMap<string, RoomLog>, overAt: number): string[] {
   const found: string[] = [];

@@ -1,6 +1,7 @@
 /** What the log of a room says in the end, looked up by what people know. */
 import type { EntryDoc } from '#actors/room/model/codec.js';
 import type { Fact, LeaveReason } from '#src/domain/log/log.js';
+import type { ForwardedFrom } from '#src/domain/messages/message.js';
 import { type Invite, isUsable } from '#src/domain/rooms/invite.js';
 import { holds } from '#src/domain/rooms/permissions.js';
 import type { Role } from '#src/domain/rooms/room.js';
@@ -22,6 +23,7 @@ export interface LoggedRow {
   /** Deleted or swept: its texts are not kept. */
   isDeleted: boolean;
   hasContent: boolean;
+  forwardedFrom?: ForwardedFrom;
   /** The entry that took it back. */
   deletedBy?: number;
   /** What it said, from which entry on. */
@@ -159,6 +161,7 @@ export class RoomLog {
         at: entry.at,
         isDeleted: entry.deletedAt !== undefined || entry.expired === true,
         hasContent: Object.keys(entry.content ?? {}).length > 0,
+        ...(row.forwardedFrom && { forwardedFrom: row.forwardedFrom }),
         bodies: (entry.edits ?? []).length === 0 ? [[seq, entry.content?.body ?? '']] : [],
       });
     }

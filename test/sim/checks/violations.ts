@@ -1,6 +1,7 @@
 /** Everything that is promised, held against what people saw and what is stored in the end. */
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
+import { forwarded } from '../forwards/forwarded.js';
 import { laterFields } from '../two-versions.js';
 import type { World } from '../world.js';
 import { acknowledged } from './acknowledged.js';
@@ -57,6 +58,7 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...deletedRooms(world, logs),
     ...pushes(world, logs),
     ...searches(history, logs),
+    ...forwarded(history, logs),
     ...pictures(world, logs, calmAt),
     ...viewedOnce(history),
     ...unanswered(world, Math.max(calmAt, lastFailedStart(world)) + GRACE_MS, overAt),

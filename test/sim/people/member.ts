@@ -42,7 +42,6 @@ const BURST = 6;
 export class Member extends Person {
   #said = 0;
   readonly #newest = new Map<string, number>();
-  /** Rows of a room as they were last read. */
   readonly #seen = new Map<string, Row[]>();
   /** Who else is there. */
   others: Member[] = [];
@@ -57,6 +56,11 @@ export class Member extends Person {
     super(world, name);
     this.#doings = { ...doings, ...others };
     this.rooms = world.rooms;
+  }
+
+  /** Rows of a room as they were last read. */
+  seenIn(room: string): readonly Row[] {
+    return this.#seen.get(room) ?? [];
   }
 
   async live(): Promise<void> {
@@ -194,7 +198,7 @@ export class Member extends Person {
   }
 
   async #administer(room: string): Promise<void> {
-    const seen = this.#seen.get(room) ?? [];
+    const seen = this.seenIn(room);
     const messageId = seen.length > 0 ? this.chance.pick(seen)[1] : null;
     await administer(this, room, { account: this.chance.pick(this.others).account, messageId });
   }

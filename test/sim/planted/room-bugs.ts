@@ -1,8 +1,11 @@
 /** Mistakes in what a room remembers, forgets, and lets its people do. */
 import { RoomState } from '#actors/room/model/room-state.js';
+import type { ActorKind } from '#actors/runtime/kind.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { changedKind } from './changed-kind.js';
 import { changedMethod } from './changed-method.js';
+
+type AnyTurn = ReturnType<ActorKind<unknown, { type: string }>['turn']>;
 
 const LATE_MS = 4_000;
 const tiny = { entries: 3, rows: 1, rowsWhenTight: 1, rowsAtStart: 1, deleted: 1 };
@@ -63,6 +66,25 @@ export const roomBugs: PlantedBug[] = [
           return kind.turn(state, command, isLate ? { ...at, now: at.now - LATE_MS } : at);
         },
       })),
+  },
+  {
+    name: 'a forward says what its source said when somebody first forwarded it',
+    plan: { forwardsMs: 200, thinkMs: 200, ttlMs: 0 },
+    plant: () => ({}),
+    patch: () => {
+      const first = new Map<string, AnyTurn>();
+      return changedKind('room', (kind) => ({
+        ...kind,
+        turn(state, command, at) {
+          const turned = kind.turn(state, command, at);
+          const { type, messageId = '' } = command as { type: string; messageId?: string };
+          if (type !== 'give_message') return turned;
+          const known = first.get(messageId);
+          if (!known && turned.kind === 'reply') first.set(messageId, turned);
+          return known ?? turned;
+        },
+      }));
+    },
   },
   {
     name: 'an invite that was taken back still lets people in',
