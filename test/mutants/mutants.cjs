@@ -357,4 +357,32 @@ module.exports = [
     replace: 'return [used as Write, ...others];',
     tests: ['test/files/late-use.test.ts'],
   },
+  {
+    name: 'a late answer ends a subscription that was renewed since',
+    file: 'actors/cluster/streams/stream-publisher.ts',
+    find: "if (isLatest && position === 'moved') this.#remove(id, node);",
+    replace: "if (position === 'moved') this.#remove(id, node);",
+    tests: ['test/cluster/in-memory/stream-publisher.test.ts'],
+  },
+  {
+    name: 'nobody tells who waits for a stream that is current again',
+    file: 'actors/cluster/streams/stream-subscriptions.ts',
+    find: '        this.#subscriptions.settle(id);\n        continue;',
+    replace: '        continue;',
+    tests: ['test/cluster/in-memory/streams.test.ts'],
+  },
+  {
+    name: 'the stream of a swept room has no end',
+    file: 'actors/room/reading/replay.ts',
+    find: 'const isSwept = state.head.deleted && after < seq && entries[0]?.seq !== after + 1;',
+    replace: 'const isSwept = false;',
+    tests: ['test/rooms/log/rebuilt.test.ts'],
+  },
+  {
+    name: 'the record of a removed file goes with its upload link',
+    file: 'jobs/sweep-files.ts',
+    find: 'if (now() >= Math.max(overAt, staysUntil)) return files.forget(file);',
+    replace: 'if (now() >= overAt) return files.forget(file);',
+    tests: ['test/files/late-use.test.ts'],
+  },
 ];
