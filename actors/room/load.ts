@@ -64,11 +64,14 @@ export async function loadRoom(
 
 /**
  * Entries that became durable after their answers had timed out. Followers on other nodes request them by the room's
- * position; within one node nothing else would announce them.
+ * position; within one node nothing else would announce them. A checkpoint may cover some of them by now: then the
+ * position comes first, and followers request what they lack here, too.
  */
 function unannouncedItems(state: RoomState, announcedTo: number | null): Output[] {
-  if (announcedTo === null) return [];
+  const { seq: newest } = state.head as Head;
+  if (announcedTo === null || announcedTo >= newest) return [];
   const unannounced = state.recent.filter(({ seq }) => seq > announcedTo);
+  if (unannounced[0]?.seq !== announcedTo + 1) return [{ to: 'stream', item: placeOf(state, false) }];
   return unannounced.map((entry) => ({ to: 'stream', item: itemOf(state, state.id, entry) }));
 }
 
