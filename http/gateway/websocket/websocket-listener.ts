@@ -61,7 +61,7 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
   #stopTimer: (() => void) | null = null;
   /** ms of this listener's own clock, which runs while there are sockets. */
   #now = 0;
-  #checkedAt = 0;
+  #readAt = 0;
 
   constructor(deps: WebSocketListenerDeps) {
     this.#deps = deps;
@@ -93,15 +93,15 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
   opened(ws: WebSocket, request: IncomingMessage, tcp: Pick<Duplex, 'write'>): void {
     const connection = new WebSocketConnection(ws, request, this);
     tcp.write(textFrame(`0${JSON.stringify({ sid: randomUUID(), ...OPENED })}`));
-    this.#connecting.add(connection, this.#now);
     if (this.#stopTimer === null) this.#checkLater();
+    this.#connecting.add(connection, this.#time());
   }
 
   /** Releases what an accepted socket never needs again. */
   accepted(socket: WebSocketConnection): void {
     socket.request = null;
     this.#connecting.delete(socket);
-    this.#quiet.add(socket, this.#now);
+    this.#quiet.add(socket, this.#time());
   }
 
   received(socket: WebSocketConnection, bytes: number): void {
@@ -117,10 +117,10 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
     if (this.#pinged.size === 0 || !this.#pinged.has(socket)) return;
     if (isPong) {
       this.#pinged.delete(socket);
-      this.#quiet.add(socket, this.#now);
+      this.#quiet.add(socket, this.#time());
     } else if (!socket.isExtended) {
       socket.isExtended = true;
-      this.#pinged.add(socket, this.#now);
+      this.#pinged.add(socket, this.#time());
     }
   }
 
@@ -138,27 +138,34 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
   }
 
   readonly #check = (): void => {
-    this.#now += Math.min(this.#deps.env.monotonic() - this.#checkedAt, STEP_MS_MAX);
-    for (const socket of this.#connecting.due(this.#now)) socket.close();
-    for (const socket of this.#pinged.due(this.#now)) {
+    const now = this.#time();
+    for (const socket of this.#connecting.due(now)) socket.close();
+    for (const socket of this.#pinged.due(now)) {
       socket.ended('ping timeout');
       socket.socket.terminate();
     }
-    for (const socket of this.#quiet.due(this.#now)) this.#ping(socket);
+    for (const socket of this.#quiet.due(now)) this.#ping(socket);
     const isEmpty = this.#connecting.size + this.#quiet.size + this.#pinged.size === 0;
     this.#stopTimer = null;
     if (!isEmpty) this.#checkLater();
   };
 
+  #time(): number {
+    const at = this.#deps.env.monotonic();
+    this.#now += Math.min(at - this.#readAt, STEP_MS_MAX);
+    this.#readAt = at;
+    return this.#now;
+  }
+
   #checkLater(): void {
-    this.#checkedAt = this.#deps.env.monotonic();
+    this.#readAt = this.#deps.env.monotonic();
     this.#stopTimer = this.#deps.env.after(CHECK_INTERVAL_MS, this.#check);
   }
 
   #ping(socket: WebSocketConnection): void {
     this.#quiet.delete(socket);
     socket.isExtended = false;
-    this.#pinged.add(socket, this.#now);
+    this.#pinged.add(socket, this.#time());
     socket.ping();
   }
 }

@@ -85,6 +85,14 @@ describe('heartbeats', () => {
     expect([peer.isCut, closed]).toEqual([true, ['forced close']]);
   });
 
+  it('give a socket that came between two looks its whole time', async () => {
+    enter();
+    await env.advance(0.9 * LATE_MS);
+    const { peer } = open();
+    await env.advance(CONNECT_TIMEOUT_MS - 1);
+    expect(peer.isCut).toBe(false);
+  });
+
   it('are asked for after a quiet time, and answered for as long as the peer is there', async () => {
     const peer = enter();
     for (let beat = 1; beat <= 5; beat += 1) {
