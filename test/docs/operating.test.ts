@@ -1,28 +1,20 @@
 /** What operators read: the pages name what is there, and the compose file passes what they set. */
 import { readFileSync } from 'node:fs';
 import { settings } from '#src/config/settings.js';
-import { collections, type IndexSpec } from '#src/store/collections.js';
+import { shardKeys } from '#src/store/sharding.js';
 
 const read = (path: string) => readFileSync(path, 'utf8');
-
-/** `log.dedup`: those by which a collection cannot be divided by its room or its account. */
-function undividableKeys(): string[] {
-  return Object.entries(collections).flatMap(([name, { indexes }]) =>
-    Object.entries(indexes as Record<string, IndexSpec>)
-      .filter(([, { unique, fields }]) => unique && !['room', 'account'].includes(fields[0] ?? ''))
-      .map(([index]) => `${name}.${index}`),
-  );
-}
 
 /** Names of metrics in a text, without the parts of a histogram. */
 const metricsIn = (text: string): string[] =>
   [...text.matchAll(/\bmeydan_[a-z_]+/g)].map(([name]) => name.replace(/_(bucket|sum|count)$/, ''));
 
 describe('docs/scaling.md', () => {
-  it('names each unique index by which a collection cannot be sharded, and no other', () => {
-    const [, sentence = ''] = /unique indexes ([\s\S]*?) do not\./.exec(read('docs/scaling.md')) ?? [];
-    const named = [...sentence.matchAll(/`(\w+\.\w+)`/g)].map(([, name]) => name);
-    expect(named.toSorted()).toEqual(undividableKeys().toSorted());
+  it('names each collection that stays on one shard, and no other', () => {
+    const undivided = Object.entries(shardKeys).filter(([, { key }]) => key === null);
+    const [, sentence = ''] = /`_id`\. ([^.]*?) stay on one shard/.exec(read('docs/scaling.md')) ?? [];
+    const named = [...sentence.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+    expect(named.toSorted()).toEqual(undivided.map(([name]) => name).toSorted());
   });
 });
 

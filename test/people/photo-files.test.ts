@@ -46,8 +46,8 @@ onEachEngine('files of photos', (engine) => {
       await areGone(keys);
       expect(await keysOf(ada)).toHaveLength(2);
       expect(await ids(ada)).toEqual([stays.id]);
-      // The file goes first. Its record follows when no upload link can put it back any more.
-      time.skip(660_000);
+      // The file goes first. Its record follows when no upload link and no late write can put it back any more.
+      time.skip(3_720_000);
       const isForgotten = async (collection: 'files' | 'fileUses') => {
         const left = await booted.app.store.range<{ _id: string }>(collection, { index: '_id', limit: 10_000 });
         return !left.some(({ _id }) => keys.some((key) => _id.startsWith(key)));
