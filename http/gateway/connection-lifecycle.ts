@@ -75,7 +75,7 @@ export class ConnectionLifecycle implements Admission {
 
   async judge(connect: ConnectRequest, enter: (admitted: Admitted) => void): Promise<RefusedConnect | undefined> {
     try {
-      await this.#deps.handshake.admit({ auth: connect.auth, query: connect.query }, enter);
+      await this.#deps.handshake.admit(connect, enter);
       return undefined;
     } catch (error) {
       return this.#refusal(error, connect);

@@ -1,12 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { openPacket } from './open-packet.js';
 
 /** The refusal of long polling where there are several nodes. */
 export const WEBSOCKET_ONLY =
   'Long polling is not offered here, because the service runs on several nodes. ' +
   "Connect with the transport websocket alone: in clients of Socket.IO, transports: ['websocket'].";
 
-/** The packet that an Engine.IO client must receive first; it names no usable session. */
-const OPENED = { sid: 'refused', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 1 };
+/** It names no usable session. */
+const OPENED = openPacket('refused', 1);
 const RECORD_SEPARATOR = '\x1e';
 
 /**
@@ -24,7 +25,7 @@ export function refusePolling(headersFor: (origin: string | undefined) => Record
     if (isClient) {
       const refused = `44${JSON.stringify({ message: WEBSOCKET_ONLY, data: { code: 'invalid_request' } })}`;
       response.writeHead(200, { ...headers, 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'no-store' });
-      response.end(`0${JSON.stringify(OPENED)}${RECORD_SEPARATOR}${refused}`);
+      response.end(`${OPENED}${RECORD_SEPARATOR}${refused}`);
       return;
     }
     response.writeHead(400, { ...headers, 'content-type': 'application/json' });

@@ -10,15 +10,19 @@ const IGNORED = new Set([0x30, 0x31, 0x35, 0x36]);
 
 const NO_PACKETS: never[] = [];
 
-/** Who hears a WebSocket. */
-export interface WebSocketHandler {
+/** What is done with the sockets. */
+export interface SocketHandler {
   /** A frame has come in: it counts against the allowance of its account. */
   received(socket: WebSocketConnection, bytes: number): void;
   /** A message packet of Engine.IO, with its digit. */
   message(socket: WebSocketConnection, data: Buffer): void;
+  closed(socket: WebSocketConnection, reason: string): void;
+}
+
+/** Who hears a WebSocket. */
+export interface WebSocketHandler extends SocketHandler {
   /** The answer to a heartbeat; any packet may give it some more time. */
   heard(socket: WebSocketConnection, isPong: boolean): void;
-  closed(socket: WebSocketConnection, reason: string): void;
 }
 
 const CONNECTION = Symbol('connection');

@@ -12,25 +12,17 @@ import { FRAME, wireBytesOf } from '#src/protocol/schema/read-json.js';
 import type { Env } from '../gateway-deps.js';
 import { writeTogether } from '../transport/engine.js';
 import { textFrame } from '../transport/frames.js';
+import { openPacket, PING_INTERVAL_MS, PING_TIMEOUT_MS } from '../transport/open-packet.js';
 import type { PlainWebSockets } from '../transport/socket-server.js';
 import { Deadlines } from './deadlines.js';
-import { WebSocketConnection, type WebSocketHandler } from './websocket-connection.js';
+import { type SocketHandler, WebSocketConnection, type WebSocketHandler } from './websocket-connection.js';
 
-/** As Engine.IO has them. */
-const PING_INTERVAL_MS = 25_000;
-const PING_TIMEOUT_MS = 20_000;
 const CHECK_INTERVAL_MS = 1_000;
 /** A process that stood still, or a clock that jumped, counts so much at most: no peer is to blame for it. */
 const STEP_MS_MAX = 2 * CHECK_INTERVAL_MS;
 
 const PATH = '/socket.io/?';
 const MAX_PAYLOAD = wireBytesOf(FRAME);
-const OPENED = {
-  upgrades: [],
-  pingInterval: PING_INTERVAL_MS,
-  pingTimeout: PING_TIMEOUT_MS,
-  maxPayload: MAX_PAYLOAD,
-};
 
 export interface WebSocketListenerDeps {
   env: Pick<Env, 'monotonic' | 'after' | 'soon'>;
@@ -42,13 +34,6 @@ export interface WebSocketListenerDeps {
   isAllowed(request: IncomingMessage): boolean;
 }
 
-/** What is done with the sockets. */
-export interface SocketHandler {
-  received(socket: WebSocketConnection, bytes: number): void;
-  message(socket: WebSocketConnection, data: Buffer): void;
-  closed(socket: WebSocketConnection, reason: string): void;
-}
-
 export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
   readonly #deps: WebSocketListenerDeps;
   readonly #server: WebSocketServer;
@@ -57,6 +42,7 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
   readonly #quiet = new Deadlines<WebSocketConnection>(PING_INTERVAL_MS);
   /** Until the answer to a heartbeat. */
   readonly #pinged = new Deadlines<WebSocketConnection>(PING_TIMEOUT_MS);
+  readonly #lists: readonly Deadlines<WebSocketConnection>[];
   #handler: SocketHandler | null = null;
   #stopTimer: (() => void) | null = null;
   /** ms of this listener's own clock, which runs while there are sockets. */
@@ -66,6 +52,7 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
   constructor(deps: WebSocketListenerDeps) {
     this.#deps = deps;
     this.#connecting = new Deadlines(deps.connectTimeoutMs);
+    this.#lists = [this.#connecting, this.#quiet, this.#pinged];
     const options: ServerOptions & { closeTimeout: number } = {
       noServer: true,
       clientTracking: false,
@@ -92,7 +79,7 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
 
   opened(ws: WebSocket, request: IncomingMessage, tcp: Pick<Duplex, 'write'>): void {
     const connection = new WebSocketConnection(ws, request, this);
-    tcp.write(textFrame(`0${JSON.stringify({ sid: randomUUID(), ...OPENED })}`));
+    tcp.write(textFrame(openPacket(randomUUID(), MAX_PAYLOAD)));
     if (this.#stopTimer === null) this.#checkLater();
     this.#connecting.add(connection, this.#time());
   }
@@ -125,16 +112,14 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
   }
 
   closed(socket: WebSocketConnection, reason: string): void {
-    for (const deadlines of [this.#connecting, this.#quiet, this.#pinged]) if (deadlines.delete(socket)) break;
+    this.#lists.some((deadlines) => deadlines.delete(socket));
     this.#handler?.closed(socket, reason);
   }
 
   /** At once, without a close handshake. */
   close(): void {
     this.#stopTimer?.();
-    for (const deadlines of [this.#connecting, this.#quiet, this.#pinged]) {
-      for (const socket of deadlines.all()) socket.close(true);
-    }
+    for (const deadlines of this.#lists) for (const socket of deadlines.all()) socket.close(true);
   }
 
   readonly #check = (): void => {
@@ -145,9 +130,8 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
       socket.socket.terminate();
     }
     for (const socket of this.#quiet.due(now)) this.#ping(socket);
-    const isEmpty = this.#connecting.size + this.#quiet.size + this.#pinged.size === 0;
     this.#stopTimer = null;
-    if (!isEmpty) this.#checkLater();
+    if (this.#lists.some(({ size }) => size > 0)) this.#checkLater();
   };
 
   #time(): number {

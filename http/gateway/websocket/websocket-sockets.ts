@@ -7,8 +7,8 @@ import { handleEvent, OTHER_PACKET_CHARS_MAX, parseEvent } from '../inbound/pars
 import { isWebSocketAsExpected } from '../transport/engine.js';
 import type { FastPath } from '../transport/fast-path.js';
 import { textFrame } from '../transport/frames.js';
-import type { WebSocketConnection } from './websocket-connection.js';
-import type { SocketHandler, WebSocketListener } from './websocket-listener.js';
+import type { SocketHandler, WebSocketConnection } from './websocket-connection.js';
+import type { WebSocketListener } from './websocket-listener.js';
 
 const EVENT = 0x32;
 /** Type, number of attachments, namespace, and the rest of a packet of Socket.IO. */
