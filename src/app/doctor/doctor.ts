@@ -1,4 +1,5 @@
 /** Examines everything that the service needs, as it is configured, beside the running service or without it. */
+import { withTimeout } from '#src/concurrency/with-timeout.js';
 import type { Config } from '#src/config/config-shape.js';
 import { examineAddress } from './examine-address.js';
 import { examineClocks } from './examine-clocks.js';
@@ -42,20 +43,7 @@ function checksOf(config: Config): Check[] {
   ];
 }
 
-async function outcomeOf({ run }: Check): Promise<Examination> {
-  const { promise: tooLate, resolve } = deadline();
-  const timer = setTimeout(resolve, CHECK_TIMEOUT_MS);
-  const examined = run().catch((error: unknown) => ({ findings: [problem(reasonOf(error))] }));
-  const outcome = await Promise.race([examined, tooLate]);
-  clearTimeout(timer);
-  return outcome;
-}
+const outcomeOf = ({ run }: Check): Promise<Examination> =>
+  withTimeout(CHECK_TIMEOUT_MS, run(), tooLate).catch((error: unknown) => ({ findings: [problem(reasonOf(error))] }));
 
-function deadline(): { promise: Promise<Examination>; resolve: () => void } {
-  const findings = [problem(`no answer within ${CHECK_TIMEOUT_MS / 1_000} s`)];
-  let resolve = (): void => undefined;
-  const promise = new Promise<Examination>((settle) => {
-    resolve = () => settle({ findings });
-  });
-  return { promise, resolve };
-}
+const tooLate = (ms: number): Error => new Error(`no answer within ${ms / 1_000} s`);

@@ -1,10 +1,10 @@
 import { mayUseHttp } from '#src/adapters/identity/identity-provider.js';
 import { discover } from '#src/adapters/identity/provider-discovery.js';
 import type { Config } from '#src/config/config-shape.js';
-import { type Examination, type Finding, ok, problem, readingOf, warning } from './finding.js';
+import { type Examination, type Finding, ok, problem, warning } from './finding.js';
+import { timedFetch } from './timed-fetch.js';
 
 const TIMEOUT_MS = 10_000;
-const HEADER_MS = 1_000;
 
 export async function examineIdentity({ identity, environment }: Config): Promise<Examination> {
   if (identity.kind === 'development')
@@ -15,12 +15,8 @@ export async function examineIdentity({ identity, environment }: Config): Promis
   const server = (
     await discover({ issuer, clientId, clientSecret, allowHttp, timeoutMs: TIMEOUT_MS })
   ).serverMetadata();
-  const from = Date.now();
-  const keys = await fetch(server.jwks_uri ?? '', { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const date = Date.parse(keys.headers.get('date') ?? '');
-  const findings = [ok(`${server.issuer} describes itself`), await keysOf(keys)];
-  if (Number.isNaN(date)) return { findings };
-  return { findings, clock: readingOf('the identity provider', date, { from, to: Date.now() }, HEADER_MS) };
+  const { answer, clock } = await timedFetch('the identity provider', server.jwks_uri ?? '');
+  return { findings: [ok(`${server.issuer} describes itself`), await keysOf(answer)], clock };
 }
 
 async function keysOf(answer: Response): Promise<Finding> {

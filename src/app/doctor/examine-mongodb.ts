@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { connect, DEADLINES } from '#src/store/mongo/connection.js';
 import { openMongoSchema } from '#src/store/mongo/mongo-store.js';
+import { nameOf } from '#src/store/schema/contract-schema.js';
 import { type Examination, type Finding, ok, problem, readingOf, reasonOf, warning } from './finding.js';
 
 export async function examineMongodb(uri: string): Promise<Examination> {
@@ -51,10 +52,10 @@ async function schema(uri: string): Promise<Finding[]> {
   const store = await openMongoSchema({ uri });
   try {
     const differences = await store.indexDifferences();
-    return differences.map(({ kind, collection, index }) => {
-      const name = `${collection}.${index}`;
-      if (kind === 'changed') return problem(`index ${name} differs from this version: a start is refused`);
-      if (kind === 'missing') return warning(`index ${name} is missing: the next start builds it`);
+    return differences.map((difference) => {
+      const name = nameOf(difference);
+      if (difference.kind === 'changed') return problem(`index ${name} differs from this version: a start is refused`);
+      if (difference.kind === 'missing') return warning(`index ${name} is missing: the next start builds it`);
       return warning(`index ${name} is not declared by this version (npm run schema)`);
     });
   } finally {

@@ -3,11 +3,10 @@ import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import { openObjectStore } from '#src/adapters/object-store/open-object-store.js';
 import type { Config } from '#src/config/config-shape.js';
 import { examineFolder } from './examine-folder.js';
-import { type Examination, type Finding, ok, problem, readingOf } from './finding.js';
+import { type Examination, type Finding, ok, problem } from './finding.js';
+import { timedFetch } from './timed-fetch.js';
 
 const TIMEOUT_MS = 10_000;
-/** A Date header has whole seconds. */
-const HEADER_MS = 1_000;
 const TEXT = 'Written by npm run doctor, which removes it again.';
 const CONTENT_TYPE = 'text/plain';
 
@@ -28,18 +27,14 @@ async function examineS3(objects: ObjectStore, pageOrigin: string): Promise<Exam
   await objects.write(key, Buffer.from(TEXT), CONTENT_TYPE);
   try {
     const written = ok('an object is written and removed');
-    const from = Date.now();
-    const answer = await fetch(objects.getLink({ key, expiresInS: 60 }), { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    const date = Date.parse(answer.headers.get('date') ?? '');
+    const { answer, clock } = await timedFetch('the object store', objects.getLink({ key, expiresInS: 60 }));
     const isRead = answer.ok && (await answer.text()) === TEXT;
     const read = isRead
       ? ok(`a signed link of ${objects.origin} is answered`)
       : problem(
           `a signed link of ${objects.origin} is answered ${answer.status}: compare S3_PUBLIC_ENDPOINT and the keys`,
         );
-    const clock = readingOf('the object store', date, { from, to: Date.now() }, HEADER_MS);
-    const findings = [written, read, await preflight(objects, key, pageOrigin)];
-    return Number.isNaN(date) ? { findings } : { findings, clock };
+    return { findings: [written, read, await preflight(objects, key, pageOrigin)], clock };
   } finally {
     await objects.remove([key]);
   }

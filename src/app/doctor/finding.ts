@@ -16,7 +16,7 @@ export interface ClockReading {
 
 export interface Examination {
   findings: Finding[];
-  clock?: ClockReading;
+  clock?: ClockReading | null;
 }
 
 export interface Check {
