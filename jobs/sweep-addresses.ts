@@ -13,7 +13,8 @@ const BATCHES_MAX = 50;
 
 /**
  * Removes expired links, codes and sessions of `/v1`, and accounts that were never verified, through their addresses.
- * The first three only free space, because every use compares the expiry with the clock. The next run continues with the remaining documents.
+ * The first three only free space, because every use compares the expiry with the clock. The next run continues with
+ * the remaining documents.
  */
 export async function sweepAddresses({ addresses, reader, now }: SweepAddressesDeps): Promise<number> {
   let swept = 0;

@@ -36,8 +36,7 @@ export class DeadLives {
     const extended = await this.#options.leases.extended();
     const dead = new Set([...owners.values(), ...extended].filter((token) => !living.has(token)));
     for (const token of this.#overAt.keys()) if (!dead.has(token)) this.#overAt.delete(token);
-    const over = new Set<string>();
-    for (const token of dead) if (await this.#isOver(token)) over.add(token);
+    const over = new Set(await this.#overAmong(dead));
     // Slots that nobody has in the table may be those of any life that goes on without it.
     const isEachKnown = extended.every((token) => over.has(token));
     const slots = wanted.filter((slot) => {
@@ -51,8 +50,7 @@ export class DeadLives {
   async areAllOver({ nodes }: Table): Promise<boolean> {
     const living = new Set(nodes.map(({ token }) => token));
     const others = (await this.#options.leases.extended()).filter((token) => !living.has(token));
-    const over: string[] = [];
-    for (const token of others) if (await this.#isOver(token)) over.push(token);
+    const over = await this.#overAmong(others);
     await this.forget(over);
     return over.length === others.length;
   }
@@ -60,6 +58,12 @@ export class DeadLives {
   /** Nothing of them is left to be taken over by this node. */
   async forget(tokens: readonly string[]): Promise<void> {
     for (const token of tokens) await this.#options.leases.forget(token);
+  }
+
+  async #overAmong(tokens: Iterable<string>): Promise<string[]> {
+    const over: string[] = [];
+    for (const token of tokens) if (await this.#isOver(token)) over.push(token);
+    return over;
   }
 
   async #isOver(token: string): Promise<boolean> {

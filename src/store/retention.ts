@@ -2,6 +2,7 @@
  * How long each collection keeps its documents, and what removes them: one table, which a test holds against
  * collections.ts and `npm run docs` writes into docs/operating.md. Collections without an end say why.
  */
+import { EVENTS_KEPT_MS } from '#src/domain/interests/interest-event.js';
 import { SINGLES_KEPT_MS } from '#src/domain/sponsored/sponsored.js';
 import type { CollectionName } from './collections.js';
 import type { Scalar } from './store.js';
@@ -70,7 +71,7 @@ export const retentions: Record<CollectionName, Retention> = {
   fileUses: until('the use ends', 'sweep-files'),
   exports: until('a day after it was made', 'make-exports'),
   erasures: until('the erasure is complete', 'erase-accounts'),
-  interestEvents: expiring('30 days', 'expiry', 30 * DAY_MS),
+  interestEvents: expiring('30 days', 'expiry', EVENTS_KEPT_MS),
   interestMarks: until('the profile is built', 'build-profiles'),
   entryVisits: expiring('400 days after the last visit', 'expiry', 400 * DAY_MS),
   entryCounts: forEver('At most 16 for each entry of the dictionary.'),

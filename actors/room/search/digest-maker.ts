@@ -42,8 +42,9 @@ export class DigestMaker {
   async #make(room: string, seq: number): Promise<void> {
     const spans = new Spans(this.#rooms, this.#reader, { room, seq });
     const span = spanOf(seq);
-    await spans.makeTopics(span);
-    if (await this.#isSearched(room, span)) await spans.keepWords(span, await spans.entries(span));
+    const entries = await spans.entries(span);
+    await spans.makeTopics(span, entries);
+    if (await this.#isSearched(room, span)) await spans.keepWords(span, entries);
     if ((span + 1) % GROUP_SPANS === 0) await spans.makeGroup(groupOf(span));
   }
 

@@ -112,8 +112,8 @@ export class Spans {
     return lastEntryOf(kind, at) <= this.#scope.seq;
   }
 
-  async makeTopics(span: number): Promise<Topics> {
-    const topics = topicsDigest(await this.entries(span));
+  async makeTopics(span: number, entries?: LogEntry[]): Promise<Topics> {
+    const topics = topicsDigest(entries ?? (await this.entries(span)));
     await this.#keep('topics', span, topics);
     return topics;
   }
