@@ -18,15 +18,6 @@ export const inviting = (state: RoomState, more: object = {}) => {
   state.invites.set('davet', { ...invite(more), rev: 3 } as never);
   return state;
 };
-export const joined = (account: string, more: object = {}) => ({
-  type: 'member_joined',
-  account,
-  username: account,
-  role: 'member',
-  historyFrom: 0,
-  mutedUntil: null,
-  ...more,
-});
 export const joinedRow = (username: string, actor: string) => ({
   type: 'member_joined',
   username,

@@ -1,8 +1,8 @@
 /** Coming in and going, decision by decision: every refusal in its order, what the log says, who is told. */
 import type { RoomState } from '#actors/room/model/room-state.js';
 import type { Head } from '#src/domain/rooms/room.js';
-import { groupScene, UUID } from '../log/facts/scene.js';
-import { invite, inviting, joined, joinedRow, membership, record } from './admissions.js';
+import { groupScene, joined, UUID } from '../log/facts/scene.js';
+import { invite, inviting, joinedRow, membership, record } from './admissions.js';
 import { as, change, decided, memberIn, NOW, readBy, setting } from './decided.js';
 
 const HOUR_MS = 3_600_000;

@@ -44,7 +44,7 @@ const eventRow = (owner: string, said: Partial<RowDraft> = {}): RowDraft =>
     ...said,
   });
 
-const joined = (account: string, more: Partial<Extract<Fact, { type: 'member_joined' }>> = {}): Fact => ({
+export const joined = (account: string, more: Partial<Extract<Fact, { type: 'member_joined' }>> = {}): Fact => ({
   type: 'member_joined',
   account,
   username: account,
@@ -110,19 +110,28 @@ export function groupScene(changes: Partial<RoomSettings> = {}): Scene {
   return scene;
 }
 
+/** Ada opens a direct chat with Bob. */
+export const opening: Step = {
+  by: 'ada',
+  facts: [
+    {
+      type: 'room_created',
+      kind: 'dm',
+      slug: 'dm-1',
+      pair: ['ada', 'bob'],
+      generation: 1,
+      by: 'ada',
+      price: 0,
+      settings,
+    },
+    joined('ada'),
+    joined('bob'),
+  ],
+};
+
 export function dmScene(): Scene {
   const scene = new Scene();
-  const opened: Fact = {
-    type: 'room_created',
-    kind: 'dm',
-    slug: 'dm-1',
-    pair: ['ada', 'bob'],
-    generation: 1,
-    by: 'ada',
-    price: 0,
-    settings,
-  };
-  scene.commit({ by: 'ada', facts: [opened, joined('ada'), joined('bob')] });
+  scene.commit(opening);
   scene.commit({ by: 'ada', row: rowBy({ owner: 'ada', mentioned: ['bob'] }) });
   scene.commit({ by: 'bob', row: rowBy({ owner: 'bob' }) });
   return scene;
@@ -191,4 +200,4 @@ export function laterSteps({ state }: Scene): Step[] {
 }
 
 export const rowOf = (scene: Scene, seq: number): Row => scene.state.rowAt(seq) as Row;
-export { eventRow, joined };
+export { eventRow };

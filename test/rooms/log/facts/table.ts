@@ -2,7 +2,19 @@
 import type { Fact } from '#src/domain/log/log.js';
 import { noContent } from '#src/domain/messages/message.js';
 import type { Head } from '#src/domain/rooms/room.js';
-import { dmScene, eventRow, groupScene, HOUR, idOf, joined, rowBy, Scene, type Step, settings } from './scene.js';
+import {
+  dmScene,
+  eventRow,
+  groupScene,
+  HOUR,
+  idOf,
+  joined,
+  opening,
+  rowBy,
+  Scene,
+  type Step,
+  settings,
+} from './scene.js';
 
 export interface Case {
   scene: () => Scene;
@@ -321,23 +333,7 @@ export const direct: Record<string, Case> = {
   ]),
   'a direct chat is opened': {
     scene: () => new Scene(),
-    step: {
-      by: 'ada',
-      facts: [
-        {
-          type: 'room_created',
-          kind: 'dm',
-          slug: 'dm-1',
-          pair: ['ada', 'bob'],
-          generation: 1,
-          by: 'ada',
-          price: 0,
-          settings,
-        },
-        joined('ada'),
-        joined('bob'),
-      ],
-    },
+    step: opening,
   },
   'a deletion in a direct chat has no event row': inDm(
     [deletion({ row: 2, id: idOf(2), owner: 'ada', mentions: ['bob'], edits: [] })],
