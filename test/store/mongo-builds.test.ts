@@ -1,7 +1,7 @@
 import { MongoClient } from 'mongodb';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { IndexBuild } from '#src/store/schema/index-builds.js';
-import { mongodForTests, startMongod } from '../support/servers/mongod.js';
+import { type Mongod, mongodForTests, startMongod } from '../support/servers/mongod.js';
 import { describeWith } from '../support/skipped-suites.js';
 import { poll } from '../support/time/poll.js';
 
@@ -9,8 +9,14 @@ const deadlines = { operationMs: 1_000, selectionMs: 5_000 };
 const OPTIONS = ['--replSet', 'rs0', '--setParameter', 'enableTestCommands=1'];
 
 describeWith({ mongod: mongodForTests() }, 'an index that takes long to build (mongo)', ({ mongod: binary }) => {
+  let mongod: Mongod;
+  beforeAll(async () => {
+    mongod = await startMongod(binary, OPTIONS);
+  });
+  // Also after a failure: a server that hangs in a build would keep the whole run from its end.
+  afterAll(() => mongod.stop());
+
   it('is waited for by the start that began it and by the next one, and both are ready only when it is complete', async () => {
-    const mongod = await startMongod(binary, OPTIONS);
     const uri = mongod.freshUri();
     const first = await openMongoStore({ uri });
     await first.append(Array.from({ length: 100 }, (_, at) => ({ _id: `r:${at}`, room: 'r', deletedSeq: at })));
@@ -36,6 +42,5 @@ describeWith({ mongod: mongodForTests() }, 'an index that takes long to build (m
       await store.close();
     }
     await client.close();
-    await mongod.stop();
   }, 60_000);
 });
