@@ -385,4 +385,11 @@ module.exports = [
     replace: 'if (now() >= overAt) return files.forget(file);',
     tests: ['test/files/late-use.test.ts'],
   },
+  {
+    name: 'members of a room that is being loaded are read before its documents are repaired',
+    file: 'http/gateway/rooms/room-feeds.ts',
+    find: 'if (feed.lastSeq === 0) {',
+    replace: 'if (feed.lastSeq < 0) {',
+    tests: ['test/gateway/delivery/early-memberships.test.ts'],
+  },
 ];

@@ -180,8 +180,7 @@ export class Memberships {
   }
 
   async #readMembers(feed: RoomFeed, accounts: readonly AccountId[]): Promise<void> {
-    // What is read once the stream is received, and the stream, leave no gap between them.
-    await this.#feeds.ready([feed.id]);
+    await this.#feeds.begun(feed);
     const ids = accounts.map((account) => memberId(feed.id, account));
     const members = await this.#store.getMany<Member>('members', ids);
     if (this.#feeds.find(feed.id) !== feed) return;
@@ -199,7 +198,7 @@ export class Memberships {
     known.rooms.add(room);
     const feed = this.#feeds.acquire(room, slug);
     feed.activity.expect(account, feed.lastSeq);
-    await this.#feeds.ready([room]);
+    await this.#feeds.begun(feed);
     const member = await this.#store.get<Member>('members', memberId(room, account));
     const isCurrent = this.#known.get(account) === known && known.rooms.has(room);
     if (isCurrent && member?.present) this.#feeds.acquire(room, slug).activity.watch(account, watcherOf(member));

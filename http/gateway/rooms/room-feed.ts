@@ -42,6 +42,8 @@ export class RoomFeed implements Batch {
   readonly activity: RoomActivity;
   /** The seq of the newest entry received. */
   lastSeq = 0;
+  /** Where the room was before its members were read; 0 when nobody had to ask. */
+  membersAsOf = 0;
   readonly #context: FeedContext;
   readonly #members: Channel;
   readonly #admins: Channel;
@@ -66,10 +68,13 @@ export class RoomFeed implements Batch {
     return this.#buffering.size + this.#members.subscriptions.size + this.#admins.subscriptions.size > 0;
   }
 
-  /** Every entry up to this seq has been published here; 0 while there is no entry and no subscription. */
+  /**
+   * Every entry up to this seq has been published here, or was known when the members were read; 0 while there is
+   * neither.
+   */
   get publishedUpTo(): number {
     if (this.lastSeq > 0) return this.lastSeq;
-    let oldest = Number.POSITIVE_INFINITY;
+    let oldest = this.membersAsOf || Number.POSITIVE_INFINITY;
     for (const { afterSeq } of this.subscriptions()) oldest = Math.min(oldest, afterSeq);
     return Number.isFinite(oldest) ? oldest : 0;
   }

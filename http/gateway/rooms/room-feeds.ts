@@ -20,6 +20,8 @@ interface Awake {
   lastItemAt: number;
   /** From when on every change of a membership is heard. */
   receivedSince: number;
+  /** While its owner is asked where the room is. */
+  locating: Promise<void> | null;
 }
 
 /**
@@ -108,9 +110,27 @@ export class RoomFeeds {
     return this.#wake(id, slug).feed;
   }
 
-  /** Resolves once this node is subscribed to the streams of these rooms. */
-  async ready(rooms: Iterable<RoomId>): Promise<void> {
-    await Promise.all([...rooms].map((id) => this.#streams.ready(id)));
+  /**
+   * Resolves once a read of members and the stream of the room leave no gap between them. A reader wakes a room before
+   * its owner has loaded it: until then documents may lack what an earlier owner committed and told nobody. An owner
+   * answers, and publishes, only after it has repaired them.
+   */
+  async begun(feed: RoomFeed): Promise<void> {
+    await this.#streams.ready(feed.id);
+    const awake = this.#feeds.get(feed.id);
+    if (awake?.feed !== feed || Number.isFinite(awake.receivedSince)) return;
+    if (feed.lastSeq === 0) {
+      awake.locating ??= this.#locate(feed).finally(() => {
+        awake.locating = null;
+      });
+      await awake.locating;
+    }
+    awake.receivedSince = Math.min(awake.receivedSince, this.#env.monotonic());
+  }
+
+  async #locate(feed: RoomFeed): Promise<void> {
+    const { seq } = await this.#rooms.ask(feed.id, { type: 'replay', after: null });
+    feed.membersAsOf = seq;
   }
 
   release(feed: RoomFeed): void {
@@ -138,12 +158,10 @@ export class RoomFeeds {
     const activity = new RoomActivity(id, slug, connections, this.#env, renderContext.links);
     const feed = new RoomFeed(id, slug, activity, this.#context);
     const repair = new StreamRepair(feed, (after) => this.#replay(id, after), this.#onError);
-    const awake = { feed, repair, lastItemAt: this.#env.monotonic(), receivedSince: Number.POSITIVE_INFINITY };
+    const receivedSince = Number.POSITIVE_INFINITY;
+    const awake = { feed, repair, lastItemAt: this.#env.monotonic(), receivedSince, locating: null };
     this.#feeds.set(id, awake);
     this.#ids.set(slug, id);
-    void this.#streams.ready(id).then(() => {
-      awake.receivedSince = this.#env.monotonic();
-    });
     const accounts = this.#quiet.take(id);
     if (accounts.length > 0) {
       activity.awaitMembers(accounts);

@@ -54,7 +54,14 @@ async function scene({ isLate = false } = {}) {
   };
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  const feeds = new RoomFeeds({ streams, rooms: null as never, env }, context, onError);
+  /** The owner answers once it has loaded the room; then it is at `seq`, and gives `missed` when asked for them. */
+  const owner = { loaded: Promise.resolve(), seq: 2, missed: [] as RoomItem[], asked: [] as (number | null)[] };
+  const ask = async (_: string, { after }: { after: number | null }) => {
+    owner.asked.push(after);
+    await owner.loaded;
+    return { items: after === null ? [] : owner.missed, seq: owner.seq, hasMore: false };
+  };
+  const feeds = new RoomFeeds({ streams, rooms: { ask } as never, env }, context, onError);
   const memberships = new Memberships(reads as never, feeds, env, onError);
   const rounds = async () => {
     for (let n = 0; n < 6; n += 1) await breath();
@@ -75,7 +82,8 @@ async function scene({ isLate = false } = {}) {
     memberships.stop();
     feeds.close();
   };
-  return { env, feeds, store, memberships, watched, errors, publish, heard, count, rounds, begin: start, done };
+  const told = { publish, heard, count };
+  return { env, feeds, store, owner, memberships, watched, errors, ...told, rounds, begin: start, done };
 }
 
 describe('a room in which nothing happens', () => {
@@ -209,6 +217,84 @@ describe('a room in which nothing happens', () => {
     memberships.refresh(ADA);
     await rounds();
     expect([watched.size, await memberships.roomsOf(ADA)]).toEqual([0, []]);
+    done();
+  });
+});
+
+describe('a room that somebody opens after its owner has gone, and with it what it had not told', () => {
+  /** ADA left by an entry that reached no document before the owner went; the next owner repairs it as it loads. */
+  async function leftUntold() {
+    const made = await scene();
+    let load = (): void => undefined;
+    made.owner.loaded = new Promise((resolve) => (load = resolve));
+    const repair = async () => {
+      made.store.members = [];
+      load();
+      await made.rounds();
+    };
+    return { ...made, repair };
+  }
+
+  it('is not followed for those who had left', async () => {
+    const { feeds, memberships, rounds, repair, publish, heard, done } = await leftUntold();
+    feeds.acquire('room', 'kahve');
+    await rounds();
+    await repair();
+    await publish(said(7));
+    expect([heard(), await memberships.roomsOf(ADA)]).toEqual([0, []]);
+    done();
+  });
+
+  it('is not followed for those who had left and come while it is being loaded', async () => {
+    const { env, feeds, memberships, rounds, repair, publish, heard, done } = await leftUntold();
+    memberships.disconnected(ADA);
+    await env.advance(61_000);
+    feeds.acquire('room', 'kahve');
+    await env.advance(10);
+    memberships.connected(ADA);
+    await rounds();
+    await repair();
+    await publish(said(7));
+    expect([heard(), await memberships.roomsOf(ADA)]).toEqual([0, []]);
+    done();
+  });
+
+  it('is asked where it is once, however often somebody connects, and not by those who heard its stream', async () => {
+    const opened = await scene();
+    opened.feeds.acquire('room', 'kahve');
+    await opened.rounds();
+    opened.memberships.connected(EDA);
+    await opened.rounds();
+    expect(opened.owner.asked).toEqual([null]);
+    opened.done();
+    const spoken = await scene();
+    await spoken.publish(said(5));
+    expect(spoken.owner.asked).toEqual([]);
+    spoken.done();
+  });
+
+  it('misses no departure that a later owner did not tell, also when its readers have gone', async () => {
+    const { feeds, owner, rounds, publish, heard, done } = await scene();
+    feeds.acquire('room', 'kahve');
+    await rounds();
+    owner.missed = [said(3, { activity: null, moves: [{ account: ADA, role: null, historyFrom: 0 }] })];
+    await publish(said(3, { activity: null, isPlace: true }));
+    await publish(said(4));
+    expect(heard()).toBe(0);
+    done();
+  });
+
+  it('is asked again until it answers', async () => {
+    const { env, feeds, owner, rounds, publish, heard, errors, done } = await scene();
+    owner.loaded = Promise.reject(new Error('the owner is loading'));
+    feeds.acquire('room', 'kahve');
+    await rounds();
+    await publish(said(3));
+    expect([heard(), errors.length]).toEqual([0, 1]);
+    owner.loaded = Promise.resolve();
+    await env.advance(500);
+    await rounds();
+    expect(heard()).toBe(1);
     done();
   });
 });
