@@ -10,6 +10,7 @@ import type { Reader } from '#src/store/store.js';
 import { buildProfiles } from './build-profiles.js';
 import { endSponsored } from './end-sponsored.js';
 import { expireMessages } from './expire-messages.js';
+import { PutOff } from './put-off.js';
 import { reportReactions } from './report-reactions.js';
 import type { Job } from './scheduler.js';
 import { sweepAddresses } from './sweep-addresses.js';
@@ -48,16 +49,21 @@ export function allJobs(deps: AllJobsDeps): Job[] {
       await work();
     },
   });
+  /** What failed in a run of a job is put off for its next runs. */
+  const sweep = (name: string, work: (deps: AllJobsDeps & { putOff: PutOff }) => Promise<unknown>): Job => {
+    const remembering = { ...deps, putOff: new PutOff(deps.now) };
+    return job(name, () => work(remembering));
+  };
   return [
     job('sweep-expired', () => deps.retention.sweep()),
-    job('sweep-sessions', () => sweepSessions(deps)),
-    job('sweep-addresses', () => sweepAddresses(deps)),
-    job('sweep-deleted-rooms', () => sweepDeletedRooms(deps)),
-    job('expire-messages', () => expireMessages(deps)),
+    sweep('sweep-sessions', sweepSessions),
+    sweep('sweep-addresses', sweepAddresses),
+    sweep('sweep-deleted-rooms', sweepDeletedRooms),
+    sweep('expire-messages', expireMessages),
     job('build-profiles', () => buildProfiles(deps), HOUR_S),
     job('report-reactions', () => reportReactions(deps), Math.ceil(everyS / REPORTS_PER_SWEEP)),
     job('sum-up-counts', () => deps.countSums.sumUp(), HOUR_S),
-    job('end-sponsored', () => endSponsored(deps)),
+    sweep('end-sponsored', endSponsored),
     job('sweep-files', () => sweepFiles({ ...deps, uploadLinkTtlS })),
   ];
 }

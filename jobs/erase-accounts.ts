@@ -11,8 +11,11 @@ import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { type Erasure, erasedKey, ownFolders, TOMBSTONE_OUTSIDE_ROOMS } from '#src/domain/accounts/erasure.js';
 import type { OrgMember } from '#src/domain/organizations/organization.js';
+import { RefusalError } from '#src/errors.js';
 import { type EraseRoomsDeps, eraseFromRooms, tombstoneIn } from './erase-rooms.js';
+import { PutOff } from './put-off.js';
 import { stoppable } from './stoppable.js';
+import { duePages, idsOf, sweepEach } from './sweep-each.js';
 
 export interface EraseAccountsDeps extends EraseRoomsDeps {
   organizations: Pick<Organizations, 'tryAsk'>;
@@ -33,12 +36,14 @@ export interface Erasing {
 
 type Gone = { next: ForeignScanPosition | null; found: number };
 
-const ACCOUNTS = 50;
+/** Each one keeps the store and the object store busy. */
+const CONCURRENCY = 2;
 const SLACK_MS = 60_000;
 const FOREIGN_PASSES_MAX = 4;
 
 export function createErasing(given: EraseAccountsDeps): Erasing {
   const underWay = new Map<AccountId, Promise<boolean>>();
+  const putOff = new PutOff(given.now);
   let isStopped = false;
   const isOver = () => isStopped;
   const deps = {
@@ -55,15 +60,18 @@ export function createErasing(given: EraseAccountsDeps): Erasing {
     return running;
   }
 
+  async function eraseOrFail(account: AccountId): Promise<number> {
+    if (isStopped) return 0;
+    if (await erase(account)) return 1;
+    throw new RefusalError('unavailable', { message: 'a step is not complete yet' });
+  }
+
   return {
     erase,
     async eraseAll() {
-      const due = { index: 'due', lte: deps.now(), limit: ACCOUNTS };
-      const found = await deps.reader.range<Erasure>('erasures', due);
-      const failures: unknown[] = [];
-      // A failed account does not delay the other accounts.
-      for (const { _id } of found) await erase(_id).catch((error: unknown) => failures.push(error));
-      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} accounts are still to be erased`);
+      const due = duePages<Erasure>(deps.reader, 'erasures', { index: 'due', lte: deps.now(), time: 'dueAt' });
+      const pages = idsOf(due, ({ _id }) => _id);
+      await sweepEach({ pages, sweep: eraseOrFail, putOff, now: deps.now, concurrency: CONCURRENCY });
     },
     async stop() {
       isStopped = true;

@@ -1,17 +1,21 @@
 import type { Rooms } from '#actors/room/commands.js';
 import type { Reader } from '#src/store/store.js';
 import { LATE_WRITES_MS } from './late-writes.js';
+import { PutOff } from './put-off.js';
+import { accepted, sweepEach } from './sweep-each.js';
 
 export interface SweepDeletedRoomsDeps {
-  rooms: Rooms;
+  rooms: Pick<Rooms, 'tryAsk'>;
   reader: Reader;
+  /** Rooms that failed in earlier runs. */
+  putOff?: PutOff;
   now(): number;
   /** The time between the two sweeps of a room; an hour by default. */
   lateWritesMs?: number;
 }
 
 const ROOMS = 100;
-/** Turns in one run. The next run continues with the rest. */
+/** Turns for one room in one run. The next run continues with the rest. */
 const TURNS_MAX = 2_000;
 
 /**
@@ -19,24 +23,24 @@ const TURNS_MAX = 2_000;
  * later, because writes that were on their way during the first sweep may have brought some of them back.
  */
 export async function sweepDeletedRooms(deps: SweepDeletedRoomsDeps): Promise<number> {
-  const { reader, now, lateWritesMs = LATE_WRITES_MS } = deps;
-  const first = await reader.range('rooms', { index: 'toSweep', prefix: [true], limit: ROOMS });
-  const second = await reader.range('rooms', { index: 'toSweep', lte: now(), limit: ROOMS });
-  const run = { removed: 0, turns: 0 };
-  for (const { _id } of first) await sweepRoom(deps, run, { room: _id, again: now() + lateWritesMs });
-  for (const { _id } of second) await sweepRoom(deps, run, { room: _id, again: null });
-  return run.removed;
+  const { rooms, reader, now, putOff = new PutOff(now), lateWritesMs = LATE_WRITES_MS } = deps;
+  const limit = ROOMS + putOff.size;
+  const first = await reader.range('rooms', { index: 'toSweep', prefix: [true], limit });
+  const second = await reader.range('rooms', { index: 'toSweep', lte: now(), limit });
+  const isSecond = new Set(second.map(({ _id }) => _id));
+  const sweep = async (room: string) => {
+    let removed = 0;
+    const next = isSecond.has(room) ? null : now() + lateWritesMs;
+    for (let turns = 0; turns < TURNS_MAX; turns += 1) {
+      const count = accepted(await rooms.tryAsk(room, { type: 'sweep_deleted_room', again: next }));
+      if (count === 0) break;
+      removed += count;
+    }
+    return removed;
+  };
+  return sweepEach({ pages: onePage([...first, ...second].map(({ _id }) => _id)), sweep, putOff, now });
 }
 
-/** The next run asks a room that cannot answer now. */
-async function sweepRoom(
-  { rooms }: SweepDeletedRoomsDeps,
-  run: { removed: number; turns: number },
-  { room, again }: { room: string; again: number | null },
-): Promise<void> {
-  for (; run.turns < TURNS_MAX; run.turns += 1) {
-    const answer = await rooms.tryAsk(room, { type: 'sweep_deleted_room', again });
-    if (!answer.ok || answer.value === 0) return;
-    run.removed += answer.value;
-  }
+async function* onePage(ids: string[]): AsyncGenerator<string[]> {
+  yield ids;
 }

@@ -16,6 +16,8 @@ import { SIDE_MAX } from '#src/domain/messages/media.js';
 import { isSponsoredPicture } from '#src/domain/sponsored/sponsored.js';
 import type { Reader } from '#src/store/store.js';
 import { LATE_WRITES_MS } from './late-writes.js';
+import { sweepRetryDelayMs } from './put-off.js';
+import { throwFailures } from './sweep-each.js';
 
 export interface SweepFilesDeps {
   files: FileWriter;
@@ -38,9 +40,6 @@ const BATCHES_MAX = 50;
 const USES_MAX = 1_000;
 /** An object store that answers none of so many files is out of reach: the next run tries again. */
 const FAILED_BATCHES_MAX = 3;
-const NAMED_MAX = 5;
-const RETRY_DELAY_MS = 60_000;
-const RETRY_DELAY_MS_MAX = 600_000;
 
 /**
  * Returns the number of processed files. The next run continues with the rest. A file that fails delays no other one: it
@@ -60,7 +59,7 @@ export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
     inVain = done === 0 ? inVain + 1 : 0;
     if (due.length < BATCH_MAX) break;
   }
-  if (failed.size > 0) throw new AggregateError(failed.values(), failureText(failed));
+  throwFailures(failed, 'files');
   return swept;
 }
 
@@ -81,13 +80,8 @@ async function putOff({ files, reader, now }: SweepFilesDeps, key: string): Prom
   const current = await reader.get<StoredFile>('files', key);
   if (!current) return;
   const failures = (current.failures ?? 0) + 1;
-  const delayMs = Math.min(RETRY_DELAY_MS * (2 ** (failures - 1) - 1), RETRY_DELAY_MS_MAX);
-  await files.postpone(current, { state: current.state, dueAt: now() + delayMs, failures });
-}
-
-function failureText(failed: ReadonlyMap<string, unknown>): string {
-  const named = [...failed].slice(0, NAMED_MAX).map(([key, error]) => `${key} (${(error as Error).message})`);
-  return `${failed.size} files could not be swept: ${named.join(', ')}${failed.size > NAMED_MAX ? ', …' : ''}`;
+  const dueAt = now() + sweepRetryDelayMs(failures);
+  await files.postpone(current, { state: current.state, dueAt, failures });
 }
 
 /** The next step of one due file. */

@@ -11,6 +11,8 @@ import {
 } from '#src/domain/accounts/own-export.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
+import { PutOff } from '../put-off.js';
+import { duePages, idsOf, sweepEach } from '../sweep-each.js';
 import type { Picture } from './markup.js';
 import { sectionsOf } from './own-data.js';
 import type { OwnReader } from './own-reader.js';
@@ -22,31 +24,35 @@ export interface MakeExportsDeps {
   reader: Reader;
   objects: Pick<ObjectStore, 'head' | 'readStart' | 'write' | 'remove'>;
   now(): number;
-  /** The error that prevented an export. The next run tries it again. */
-  onError(error: unknown): void;
 }
 
 export interface Exporting {
-  /** Makes all pending exports and deletes all expired ones. A second call joins the running one. */
+  /**
+   * Makes all pending exports and deletes all expired ones. A second call joins the running one. Rejects at its end and
+   * names the exports that failed; later runs try them again.
+   */
   makeAll(): Promise<void>;
   /** Aborts the running export. The next run makes it from the start. */
   stop(): Promise<void>;
 }
 
-const BATCH_MAX = 50;
+/** Each one reads everything of an account. */
+const CONCURRENCY = 2;
 const PICTURE_BYTES_MAX = 300_000;
 
 export function createExporting(given: MakeExportsDeps): Exporting {
   let running: Promise<void> | null = null;
   let isStopped = false;
-  const deps: Making = { ...given, isOver: () => isStopped };
+  const deps: Making = { ...given, putOff: new PutOff(given.now), isOver: () => isStopped };
   let isWanted = false;
 
   async function run(): Promise<void> {
+    const failures: unknown[] = [];
     do {
       isWanted = false;
-      await makeDue(deps);
+      await makeDue(deps).catch((error: unknown) => failures.push(error));
     } while (isWanted && !isStopped);
+    if (failures.length > 0) throw failures.at(-1);
   }
 
   return {
@@ -66,15 +72,19 @@ export function createExporting(given: MakeExportsDeps): Exporting {
 }
 
 interface Making extends MakeExportsDeps {
+  putOff: PutOff;
   isOver(): boolean;
 }
 
 async function makeDue(deps: Making): Promise<void> {
-  const due = { index: 'due', lte: deps.now(), limit: BATCH_MAX };
-  for (const found of await deps.reader.range<OwnExport>('exports', due)) {
-    // A failed export does not delay the other exports.
-    if (!deps.isOver()) await processExport(deps, found).catch(deps.onError);
-  }
+  const { reader, putOff, now, isOver } = deps;
+  const due = duePages<OwnExport>(reader, 'exports', { index: 'due', lte: now(), time: 'dueAt' });
+  const sweep = async (id: string) => {
+    const found = isOver() ? null : await reader.get<OwnExport>('exports', id);
+    if (found) await processExport(deps, found);
+    return 1;
+  };
+  await sweepEach({ pages: idsOf(due, ({ _id }) => _id), sweep, putOff, now, concurrency: CONCURRENCY });
 }
 
 async function processExport(deps: Making, found: OwnExport): Promise<void> {

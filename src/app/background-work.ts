@@ -36,14 +36,13 @@ export function createBackgroundWork(parts: JobParts, removals: RemovalQueue): B
   const { rooms, users, organizations } = node;
   const uploadLinkMs = config.uploadLinkTtlS * 1_000;
   const { now } = env;
-  const onError = (err: unknown) => loggers.jobs.error({ err }, 'export failed');
   const { uploadLinkTtlS } = config;
   const onRemovalError = (err: unknown) => loggers.jobs.warn({ err }, 'file removal failed, the sweep will retry');
   removals.start({ ...node, objects, reader, uploadLinkTtlS, env, onError: onRemovalError });
   return {
     removals,
     erasing: createErasing({ rooms, users, organizations, reader, objects, uploadLinkMs, now }),
-    exporting: createExporting({ users, reader, objects, now, onError }),
+    exporting: createExporting({ users, reader, objects, now }),
   };
 }
 

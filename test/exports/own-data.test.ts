@@ -189,8 +189,7 @@ describe('asking for a copy', () => {
       },
     };
     const now = clock.env.now;
-    const onError = (error: unknown) => expect(error).toBeUndefined();
-    const exporting = createExporting({ users: node.users, reader: reader as Reader, objects, now, onError });
+    const exporting = createExporting({ users: node.users, reader: reader as Reader, objects, now });
     await exporting.makeAll();
     expect((await view(life.bob, id)).body.export.status).toBe('queued');
     expect(reads).toBeLessThan(10);

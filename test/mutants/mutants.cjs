@@ -258,8 +258,8 @@ module.exports = [
   {
     name: 'a deleted room is swept once',
     file: 'jobs/sweep-deleted-rooms.ts',
-    find: '{ room: _id, again: now() + lateWritesMs }',
-    replace: '{ room: _id, again: null }',
+    find: 'isSecond.has(room) ? null : now() + lateWritesMs',
+    replace: 'null',
     tests: ['test/rooms/log/rebuilt.test.ts'],
     isSimulated: true,
     plan: 'deletions',

@@ -5,6 +5,7 @@ import { expireMessages } from '#jobs/expire-messages.js';
 import { type SweepDeletedRoomsDeps, sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import { sweepFiles } from '#jobs/sweep-files.js';
 import type { Tombstone } from '#src/domain/accounts/erasure.js';
+import { isRetryable, RefusalError } from '#src/errors.js';
 import type { Node } from '#src/node.js';
 import type { CollectionName } from '#src/store/collections.js';
 import { type Doc, type Store, StoreUnavailable } from '#src/store/store.js';
@@ -51,8 +52,11 @@ export function startJobs(site: JobSite): void {
   schedule(site, 'erase-accounts', () => erasing.eraseAll());
 }
 
-const isPassing = (error: unknown): boolean =>
-  error instanceof AggregateError ? error.errors.every(isPassing) : error instanceof StoreUnavailable;
+function isPassing(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.every(isPassing);
+  if (error instanceof RefusalError) return isRetryable(error.refusal.code);
+  return error instanceof StoreUnavailable;
+}
 
 /** Whom a tombstone replaces is written down: in the end nothing says it any more. */
 function noting({ store, world }: JobSite): Store {

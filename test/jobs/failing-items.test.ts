@@ -1,0 +1,116 @@
+/** Accounts and rooms that do not answer a sweep hold up nobody else's. */
+import type { Session } from '#actors/user/commands.js';
+import { expireMessages } from '#jobs/expire-messages.js';
+import { PutOff } from '#jobs/put-off.js';
+import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
+import { sweepSessions } from '#jobs/sweep-sessions.js';
+import type { CollectionName } from '#src/store/collections.js';
+import type { Doc, Store } from '#src/store/store.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+
+/** More than one read of the sweep finds, and due before all others. */
+const BAD = 300;
+const GOOD = 400;
+const START = Date.UTC(2028, 0, 1);
+const MINUTE_MS = 60_000;
+
+const idOf = (at: number): string => `${at < BAD ? 'bad' : 'good'}-${String(at).padStart(4, '0')}`;
+const ids = Array.from({ length: BAD + GOOD }, (_, at) => idOf(at));
+const isBad = (id: string): boolean => id.startsWith('bad');
+const refused = { ok: false, code: 'unavailable' } as const;
+
+async function fill(store: Store, from: CollectionName, docOf: (id: string, at: number) => Doc): Promise<void> {
+  const puts = ids.map((id, at) => ({ op: 'put' as const, in: from, doc: { ...docOf(id, at) } }));
+  for (let at = 0; at < puts.length; at += 100) await store.write(puts.slice(at, at + 100));
+}
+
+/** The owners of the documents at the outermost edge: a bad one refuses, and a good one removes what is due. */
+class Owners {
+  readonly asked: string[] = [];
+  readonly #remove: (id: string) => Promise<unknown>;
+
+  constructor(remove: (id: string) => Promise<unknown>) {
+    this.#remove = remove;
+  }
+
+  async answer<T>(id: string, value: T) {
+    this.asked.push(id);
+    if (isBad(id)) return refused;
+    await this.#remove(id);
+    return { ok: true as const, value };
+  }
+}
+
+describeOnBothEngines('what fails in a sweep', (openStore) => {
+  async function sessionsOf() {
+    const store = await openStore();
+    await fill(store, 'sessions', (id, at): Doc & Partial<Session> => ({
+      _id: `s-${id}`,
+      account: id,
+      expiresAt: START - 10_000 + at,
+    }));
+    const owners = new Owners((id) => store.write([{ op: 'del', in: 'sessions', id: `s-${id}` }]));
+    const users = { tryAsk: async (id: string) => owners.answer(id, 1) } as unknown as Parameters<
+      typeof sweepSessions
+    >[0]['users'];
+    const clock = { now: START };
+    const putOff = new PutOff(() => clock.now);
+    const sweep = () => sweepSessions({ users, reader: store, putOff, now: () => clock.now });
+    return { store, owners, clock, sweep };
+  }
+
+  it('is named, and everything else is done in the first run', async () => {
+    const { store, sweep } = await sessionsOf();
+    await expect(sweep()).rejects.toThrow(/^300 items could not be swept: bad-0000 \(.+\), .*, …$/);
+    expect(await store.count('sessions', { index: '_id', limit: 10_000 })).toBe(BAD);
+  });
+
+  it('is tried again later, each time after a longer pause', async () => {
+    const { owners, clock, sweep } = await sessionsOf();
+    const tries: number[] = [];
+    for (let minute = 0; minute < 8; minute += 1) {
+      owners.asked.length = 0;
+      await sweep().catch(() => 0);
+      tries.push(owners.asked.filter(isBad).length);
+      clock.now += MINUTE_MS;
+    }
+    // In the next run, then after one minute and after three.
+    expect(tries).toEqual([BAD, BAD, BAD, 0, 0, BAD, 0, 0]);
+  });
+
+  it('ends the run when nothing answers any more', async () => {
+    const { owners, sweep } = await sessionsOf();
+    owners.asked.length = 0;
+    const all = ids.slice(BAD);
+    owners.answer = async (id) => {
+      owners.asked.push(id);
+      return refused;
+    };
+    await expect(sweep()).rejects.toThrow(/^50\d items could not be swept: bad-0000 \(unavailable\)/);
+    expect(owners.asked.length).toBeLessThan(BAD + all.length);
+  });
+
+  it('delays no other room whose messages have expired', async () => {
+    const store = await openStore();
+    await fill(store, 'rooms', (_id, at) => ({ _id, sweepAt: START - 10_000 + at }) as Doc);
+    const owners = new Owners((id) => store.write([{ op: 'set', in: 'rooms', id, set: { sweepAt: START + 1 } }]));
+    const rooms = { tryAsk: async (id: string) => owners.answer(id, { more: false }) } as never;
+    const run = expireMessages({ rooms, reader: store, now: () => START, pageSize: 100 });
+    await expect(run).rejects.toThrow('300 items');
+    expect(await store.count('rooms', { index: 'expiry', lte: START, limit: 10_000 })).toBe(BAD);
+  });
+
+  it('delays no other deleted room', async () => {
+    const store = await openStore();
+    await fill(store, 'rooms', (_id) => ({ _id, toSweep: true }) as Doc);
+    const owners = new Owners((id) => store.write([{ op: 'set', in: 'rooms', id, unset: ['toSweep'] }]));
+    const rooms = { tryAsk: async (id: string) => owners.answer(id, 0) } as never;
+    const clock = { now: START };
+    const putOff = new PutOff(() => clock.now);
+    for (let run = 0; run < 8; run += 1) {
+      await sweepDeletedRooms({ rooms, reader: store, putOff, now: () => clock.now }).catch(() => 0);
+      clock.now += MINUTE_MS;
+    }
+    expect(await store.count('rooms', { index: 'toSweep', limit: 10_000 })).toBe(BAD);
+  });
+});
