@@ -100,6 +100,13 @@ export const shardOf = (value: string): string => {
   return end < 0 ? value : value.slice(0, end);
 };
 
+/** Whether the document with this id has that key. Every entry is asked: no text is made. */
+export function isShardOf(key: unknown, id: string): boolean {
+  if (typeof key !== 'string' || !id.startsWith(key)) return false;
+  const end = id.indexOf(':');
+  return key.length === (end < 0 ? id.length : end);
+}
+
 /** The one key of all ids between two bounds, or null. The text after the last id of `r:` is `r;`. */
 export function shardBetween(low: unknown, high: unknown): string | null {
   if (typeof low !== 'string' || typeof high !== 'string' || !low.includes(':')) return null;

@@ -1,5 +1,5 @@
 import { type CollectionName, collections, type IndexSpec } from './collections.js';
-import { shardField, shardOf } from './sharding.js';
+import { isShardOf, shardField } from './sharding.js';
 import type { Doc, Range, Scalar, Write } from './store.js';
 
 /** Checks in front of both engines. They refuse mistakes of our own code, never of a client. */
@@ -107,7 +107,7 @@ export function checkDoc(doc: Doc): void {
 /** The field by which MongoDB may divide the collection never differs from the id. */
 export function checkShard(into: CollectionName, doc: Doc): void {
   const field = shardField(into);
-  if (field === null || (doc as Doc & Record<string, unknown>)[field] === shardOf(doc._id)) return;
+  if (field === null || isShardOf((doc as Doc & Record<string, unknown>)[field], doc._id)) return;
   throw new TypeError(`${into}.${field} of ${doc._id} is not the beginning of the id`);
 }
 

@@ -1,3 +1,5 @@
+import type { EntryDoc } from '#actors/room/model/codec.js';
+import { hash53 } from '#src/domain/text/hash.js';
 import { ada, bob, cem, eda, RoomFixture, registerNames, sending } from '../support/rooms/room-fixture.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 import { FaultyStore } from '../support/store/faulty-store.js';
@@ -38,6 +40,14 @@ describeOnBothEngines('a request that memory has forgotten', (openStore) => {
     await fixture.say(cem, 'yine', { clientId: 'd' });
     await fixture.say(bob, 'yine', { clientId: 'c2' });
     expect(await readsOf(() => fixture.say(bob, 'selam', { clientId: 'c3' }))).toEqual([]);
+  });
+
+  it('is known by the hash of its JSON, whatever its text holds', async () => {
+    const texts = ['selam', 'o "evet" dedi', 'ters \\ bölü', 'iki\nsatır', 'şimdi 👋🏽', 'yarım \ud83d'];
+    for (const [at, body] of texts.entries()) await fixture.say(bob, body, { clientId: `h${at}` });
+    const docs = await store.range<EntryDoc>('log', { index: '_id', gt: '', limit: 100 });
+    const hashes = texts.map((body) => hash53(JSON.stringify([body, null, null])));
+    expect(docs.flatMap(({ hash }) => hash ?? [])).toEqual(hashes);
   });
 
   it('is answered with its message, while what others send at the same time stays in order and once', async () => {

@@ -51,19 +51,24 @@ const isAnnounced = (kind: RoomKind, fact: Fact): boolean =>
   kind === 'group' || (fact.type !== 'member_joined' && (fact.type !== 'member_left' || fact.reason === 'deleted'));
 
 export function announcementsOf(state: RoomState, entry: LogEntry): Announcement[] {
-  const {
-    seq,
-    head: { prevAll, prevAdmins },
-  } = entry;
   const announcements: Announcement[] = [];
-  const announce = ({ to, about, event }: DraftAnnouncement) =>
-    announcements.push({ to, seq, prevAll, prevAdmins, about, event });
   const { kind } = state.head as Head;
-  for (const fact of entry.facts)
-    if (isAnnounced(kind, fact)) for (const told of announceFact(state, fact, entry)) announce(told);
-  if (entry.row && entry.row.audience !== 'hidden') announce(announceRow(state, entry.row));
+  for (const fact of entry.facts) {
+    if (!isAnnounced(kind, fact)) continue;
+    for (const told of announceFact(state, fact, entry)) announcements.push(placed(told, entry));
+  }
+  if (entry.row && entry.row.audience !== 'hidden') announcements.push(placed(announceRow(state, entry.row), entry));
   return announcements;
 }
+
+const placed = ({ to, about, event }: DraftAnnouncement, { seq, head }: LogEntry): Announcement => ({
+  to,
+  seq,
+  prevAll: head.prevAll,
+  prevAdmins: head.prevAdmins,
+  about,
+  event,
+});
 
 function announceRow(state: RoomState, row: Row): DraftAnnouncement {
   const to = row.audience === 'admins' ? 'admins' : 'all';
@@ -171,32 +176,36 @@ function sidesOf(state: RoomState, accounts: string[]): Move[] {
 /** The item that gateways receive for an entry that was just applied. */
 export function itemOf(state: RoomState, room: RoomId, entry: LogEntry): RoomItem {
   const head = state.head as Head;
-  return {
+  const { seq, facts } = entry;
+  const item: RoomItem = {
     room,
     slug: head.slug,
-    seq: entry.seq,
+    seq,
     // The last member to leave receives the end of the room, which ends for everybody.
-    moves: endsRoom(entry.facts) ? [] : entry.facts.flatMap((fact) => movesOf(state, fact)),
+    moves: facts.length === 0 || endsRoom(facts) ? noMoves : facts.flatMap((fact) => movesOf(state, fact)),
     announcements: announcementsOf(state, entry),
     activity: activityOf(state, entry),
-    ...toConnected(head, entry.facts),
   };
+  const toMembers = facts.length === 0 ? undefined : toConnected(head, facts);
+  if (toMembers) item.toMembers = toMembers;
+  return item;
 }
 
+const noMoves: Move[] = [];
 const endsRoom = (facts: Fact[]): boolean => facts.some(({ type }) => type === 'room_deleted');
 const hasLeaver = (facts: Fact[]): boolean => facts.some(({ type }) => type === 'member_left');
 
 /** The events that every connected member receives on their own channel, on any node. */
-function toConnected(head: Head, facts: Fact[]): Pick<RoomItem, 'toMembers'> {
+function toConnected(head: Head, facts: Fact[]): RoomItem['toMembers'] {
   for (const fact of facts) {
     // The last member to leave is named in the event.
-    if (fact.type === 'room_deleted') return hasLeaver(facts) ? {} : { toMembers: { type: 'room:gone' } };
+    if (fact.type === 'room_deleted') return hasLeaver(facts) ? undefined : { type: 'room:gone' };
     const denied =
       fact.type === 'member_permissions_changed' ||
       (fact.type === 'room_settings_changed' && (fact.denied || fact.settings.membersCanVideo !== undefined));
-    if (denied) return { toMembers: { type: 'permissions:changed', permissions: plainPermissions(head) } };
+    if (denied) return { type: 'permissions:changed', permissions: plainPermissions(head) };
   }
-  return {};
+  return undefined;
 }
 
 function activityOf(state: RoomState, { row, head, facts }: LogEntry): RoomItem['activity'] {

@@ -3,7 +3,7 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { countRow, MENTIONS_REMEMBERED, OWN_REMEMBERED, ownFlags } from '#src/domain/log/unread.js';
 import { noContent, type Row } from '#src/domain/messages/message.js';
-import type { Member, OwnRow } from '#src/domain/rooms/room.js';
+import { copyOfMember, type Member, type OwnRow } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
 import type { RoomState } from '../model/room-state.js';
 import { countedAs } from '../model/row-counting.js';
@@ -14,7 +14,7 @@ export function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
   const isSaid = row.sender !== null;
   if (row.owner !== null && (isSaid || counted !== 'none')) {
     changeMember(state, row.owner, seq, (member) => {
-      const after = { ...member };
+      const after = copyOfMember(member);
       countOwnRow(after, row, seq);
       // Slow mode goes by it; discussion replies count here too.
       if (isSaid) after.saidAt = row.at;
@@ -45,8 +45,17 @@ function countOwnRow(member: Member, row: Row, seq: number): void {
   member.ownCounts = countRow(member.ownCounts, counted, row.mentionsAll);
   const isFull = member.own.length >= OWN_REMEMBERED;
   if (isFull) member.ownFloor = (member.own[0] as OwnRow)[0];
-  member.own = member.own.slice(isFull ? 1 : 0);
-  member.own.push([seq, ownFlags(counted, row.mentionsAll)]);
+  member.own = withNewest(member.own, [seq, ownFlags(counted, row.mentionsAll)], isFull);
+}
+
+/** A list of its final length from the beginning: one that grows is allocated a second time, with room for more. */
+function withNewest(own: readonly OwnRow[], newest: OwnRow, isFull: boolean): OwnRow[] {
+  const dropped = isFull ? 1 : 0;
+  const last = own.length - dropped;
+  const rows = new Array<OwnRow>(last + 1);
+  for (let at = 0; at < last; at += 1) rows[at] = own[at + dropped] as OwnRow;
+  rows[last] = newest;
+  return rows;
 }
 
 /**

@@ -25,9 +25,9 @@ export function applyEntry(state: RoomState, entry: LogEntry): void {
 }
 
 /** So that a resend of a request in memory is answered without the store. */
-export function recordRequest(state: RoomState, { by, dedup, seq, hash }: LogEntry): void {
+export function recordRequest(state: RoomState, { by, dedup, seq, hash, row }: LogEntry): void {
   if (dedup === null || by === null) return;
-  const clientId = dedup.slice(dedupKey(state.id, by, '').length);
+  const clientId = row?.clientId ?? dedup.slice(dedupKey(state.id, by, '').length);
   state.dedup.set(by, clientId, { seq, hash });
 }
 

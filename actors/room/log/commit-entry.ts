@@ -21,6 +21,7 @@ import { markForPush } from './push-mark.js';
 /** Shared by all rows that have none: a row is never changed in place. */
 const noEdits: number[] = [];
 const noReactions: Record<string, number> = {};
+const noFacts: Fact[] = [];
 
 let commits = 0;
 
@@ -80,7 +81,7 @@ function entryOf(state: RoomState, plan: Plan, { now, env, owner }: Turn): LogEn
     owner,
     commit: `${owner}.${commits.toString(36)}`,
     by: plan.by,
-    facts: plan.facts.map((fact) => placed(fact, seq)),
+    facts: plan.facts.length === 0 ? noFacts : plan.facts.map((fact) => placed(fact, seq)),
     head: headAfter(head, plan, row, seq, at),
     dedup: plan.dedup ?? null,
     hash: plan.hash ?? null,
@@ -125,6 +126,7 @@ function placed(fact: Fact, seq: number): Fact {
 
 function headAfter(head: typeof emptyHead, plan: Plan, row: Row | null, seq: number, at: number): HeadAfter {
   const last = row && isConversation(row) ? { seq, at } : plan.lastMessage;
+  const { onAll, onAdmins } = channelsOf(kindOf(head, plan.facts), plan.facts, row);
   return {
     counts: row ? countRow(head.counts, countedAs(row), row.mentionsAll) : head.counts,
     memberCount: head.memberCount + memberChange(plan.facts),
@@ -132,7 +134,8 @@ function headAfter(head: typeof emptyHead, plan: Plan, row: Row | null, seq: num
     lastMessageAt: last ? last.at : head.lastMessageAt,
     prevAll: head.prevAll,
     prevAdmins: head.prevAdmins,
-    ...channelsOf(kindOf(head, plan.facts), plan.facts, row),
+    onAll,
+    onAdmins,
   };
 }
 

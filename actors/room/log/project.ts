@@ -23,9 +23,11 @@ import { projectSharing, reportMarkOf } from './project-sharing.js';
 import { projectTalk } from './project-talk.js';
 
 export function projectEntry(state: RoomState, entry: LogEntry): Write[] {
-  const { row } = entry;
+  const { row, facts } = entry;
+  // An ordinary message.
+  if (facts.length === 0 && !row?.attachment && !schedulesSweep(state.head as Head, entry)) return [];
   const files = row !== null && row.attachment !== null ? projectFiles(state, row) : [];
-  const derived = entry.facts.flatMap((fact) => [
+  const derived = facts.flatMap((fact) => [
     ...projectFact(state, fact, entry),
     ...projectRoomWords(state.head as Head, fact),
     ...voidDigests(state.id, fact, entry),

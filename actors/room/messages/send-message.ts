@@ -82,7 +82,10 @@ function needsSpellings(needs: Needs, accounts: AccountId[]): void {
   });
 }
 
-const mentionable = (body: string): string[] => namesIn(body).filter((name) => name !== ALL);
+function mentionable(body: string): string[] {
+  const names = namesIn(body);
+  return names.length === 0 ? none : names.filter((name) => name !== ALL);
+}
 
 export function sendMessage(state: RoomState, command: SendMessage, turn: { now: number }): Handled {
   const { by, draft } = command;
@@ -124,8 +127,14 @@ function repeated(state: RoomState & { head: Head }, earlier: DedupRecord, hash:
   return reply({ message: rowView(state, isOver ? blanked(row) : row), duplicate: true });
 }
 
+/** What JSON escapes, and a little more. */
+const escaped = /["\\\p{Cc}\p{Cs}]/u;
+
 /** The same for the same request, regardless of later changes of the forwarded message. */
 function requestHash({ body, replyTo, discussionOf, kind, attachment, viewOnce, forward }: Draft): string {
+  const isPlain = replyTo === null && discussionOf === null && !attachment && !forward && !viewOnce;
+  // The JSON of the list below, which most messages need not have made.
+  if (isPlain && !escaped.test(body)) return hash53('["', body, '",null,null]');
   const asked: unknown[] = [body, replyTo, discussionOf];
   if (attachment || forward) asked.push(kind ?? null, attachment ?? null, forward?.of ?? null);
   if (viewOnce) asked.push('once');

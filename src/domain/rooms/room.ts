@@ -147,6 +147,37 @@ export interface Member {
   rev: number;
 }
 
+/** A forgotten field is an error of types. */
+type EveryField = Required<Omit<Member, 'saidAt'>> & Pick<Member, 'saidAt'>;
+
+/** By name: spread into a literal, so many fields take twice the memory, and several times as long. */
+export function copyOfMember(member: Member): Member {
+  const copy: EveryField = {
+    _id: member._id,
+    room: member.room,
+    account: member.account,
+    username: member.username,
+    present: member.present,
+    role: member.role,
+    joinedAt: member.joinedAt,
+    joinedSeq: member.joinedSeq,
+    since: member.since,
+    tag: member.tag,
+    granted: member.granted,
+    grantedBy: member.grantedBy,
+    mutedUntil: member.mutedUntil,
+    historyFrom: member.historyFrom,
+    viewSince: member.viewSince,
+    ownCounts: member.ownCounts,
+    own: member.own,
+    ownFloor: member.ownFloor,
+    mentions: member.mentions,
+    rev: member.rev,
+  };
+  if (member.saidAt !== undefined) copy.saidAt = member.saidAt;
+  return copy;
+}
+
 /** `[seq, flags]`: bit 0 = counts for admins only, bit 1 = contains @all. */
 export type OwnRow = [seq: number, flags: number];
 
