@@ -96,8 +96,7 @@ export class ConnectionLifecycle implements Admission {
     const { connections, flushScheduler, memberships, presence, metrics } = this.#deps;
     const connection = new Connection(engine, flushScheduler, caller, expiresAt, isFast);
     if (connections.add(connection)) {
-      memberships.connected(caller.accountId);
-      presence.connected(caller.accountId);
+      memberships.connected(caller.accountId, presence.connected(caller.accountId));
     }
     metrics.gateway.socketOpened();
     return connection;

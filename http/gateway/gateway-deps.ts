@@ -4,7 +4,6 @@ import type { Users } from '#actors/user/commands.js';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
 import type { Tokens } from '#src/adapters/credentials/tokens.js';
 import type { Limits, LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
-import type { SharedPresence } from '#src/cluster/shared-presence.js';
 import type { UserEventBus } from '#src/cluster/user-event-bus.js';
 import type { Config } from '#src/config/config.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
@@ -47,7 +46,7 @@ export interface GatewayDeps {
   env: Env;
   security: SecurityLog;
   fingerprints: Pick<Fingerprints, 'ofNetwork'>;
-  /** The gateways of other nodes and the accounts connected there; null where this node is alone. */
+  /** The gateways of other nodes; null where this node is alone. */
   cluster: GatewayCluster | null;
   /** The name of this node as clients see it in `ready`. */
   node?: string;
@@ -58,12 +57,14 @@ export interface GatewayDeps {
 /** Events between gateways. */
 export type GatewayEvent =
   | UserEvent
+  /** From the previous version alone: the account has come, or has gone from everywhere. */
   | { to: AccountId; type: 'presence'; lastSeen: number | null }
+  /** The same, to one that has a direct chat with it. */
+  | { to: AccountId; type: 'peer:presence'; accountId: AccountId; roomId: RoomId; lastSeen: number | null }
   | { to: AccountId; type: 'typing'; roomId: RoomId; username: string; on: boolean };
 
 export interface GatewayCluster {
   userEvents: UserEventBus;
-  presence: SharedPresence;
   /** Called when messages of other nodes may have been lost. Returns the way to stop. */
   onMessagesLost(listener: () => void): () => void;
 }

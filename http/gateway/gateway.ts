@@ -27,10 +27,11 @@ import { createSocketServer } from './transport/socket-server.js';
 import { AvatarBroadcaster } from './user-events/avatar-broadcaster.js';
 import { DmBroadcaster } from './user-events/dm-broadcaster.js';
 import { OnlinePresence } from './user-events/online-presence.js';
+import { publishUserEvent } from './user-events/published-events.js';
 import { Resync } from './user-events/resync.js';
 import { StarBroadcaster } from './user-events/star-broadcaster.js';
 import { Typing } from './user-events/typing.js';
-import { dispatchUserEvent, isForDevices } from './user-events/user-events.js';
+import { dispatchUserEvent } from './user-events/user-events.js';
 
 export type { Gateway, GatewayDeps } from './gateway-deps.js';
 
@@ -39,7 +40,7 @@ export type { Gateway, GatewayDeps } from './gateway-deps.js';
  * the server of its sockets.
  */
 export function createGateway(deps: GatewayDeps, createServer = createSocketServer): Gateway {
-  const { config, env, logger, metrics, rooms, streams, reader, links } = deps;
+  const { config, env, logger, metrics, rooms, streams, reader, links, cluster } = deps;
   const connections = new Connections();
   const renderContext = renderContextOf(deps, () => presence);
   const slowConsumers = new SlowConsumers(env, () => logger.info('slow consumer closed'));
@@ -47,7 +48,7 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
   const departures = new Departures(connections, env);
   const feeds = new RoomFeeds(
     { streams, rooms, env },
-    { connections, departures, renderContext, flushScheduler, metrics: metrics.gateway, env },
+    { connections, departures, renderContext, flushScheduler, metrics: metrics.gateway, env, bus: cluster?.userEvents },
     (err) => logger.warn({ err }, 'stream repair failed'),
   );
   const finder = createRoomFinder({ rooms, reader });
@@ -137,7 +138,7 @@ function subscribeToUserEvents(
   resync: Resync,
 ) {
   const stopHere = userEvents.listen(dispatch);
-  if (cluster) userEvents.listen((event) => isForDevices(event) && cluster.userEvents.publish(event));
+  if (cluster) userEvents.listen((event) => publishUserEvent(cluster.userEvents, event));
   const stopThere = cluster?.userEvents.listen((event) => dispatch(event as GatewayEvent));
   const stopLossListener = cluster?.onMessagesLost(() => resync.run());
   return () => {

@@ -1,23 +1,23 @@
 /**
- * Opens the services that a node shares with others: Redis, the shared clock, sharding, rate limits, user events,
- * presence.
+ * Opens the services that a node shares with others: Redis, the shared clock, sharding, rate limits, user events.
  */
 import { hkdfSync } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { Cluster } from '#actors/cluster/cluster.js';
+import { isOfPreviousVersion } from '#actors/cluster/node-token.js';
 import type { Env } from '#actors/runtime/env.js';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
 import { createLimits, type Limits } from '../adapters/rate-limits/fixed-window-limits.js';
 import { createSharedLimits } from '../adapters/rate-limits/shared-fixed-window-limits.js';
 import { createSharedSlidingLimits } from '../adapters/rate-limits/shared-sliding-limits.js';
 import { createSlidingLimits, type SlidingLimits } from '../adapters/rate-limits/sliding-limits.js';
+import { openPreviousNodes } from '../cluster/redis/open-previous-nodes.js';
 import { createRedisConnection } from '../cluster/redis/redis-connection.js';
 import { RedisLeaseTable } from '../cluster/redis/redis-lease-table.js';
 import { RedisNodeTransport } from '../cluster/redis/redis-node-transport.js';
-import { RedisPresence } from '../cluster/redis/redis-presence.js';
-import { openRedisUserEventBus } from '../cluster/redis/redis-user-event-bus.js';
+import { RedisUserEventBus } from '../cluster/redis/redis-user-event-bus.js';
+import { hasShardedChannels } from '../cluster/redis/sharded-channels.js';
 import { openSharedClock } from '../cluster/shared-clock.js';
-import type { SharedPresence } from '../cluster/shared-presence.js';
 import type { UserEventBus } from '../cluster/user-event-bus.js';
 import type { ClusterConfig, Config } from '../config/config.js';
 import { ConfigError } from '../config/config-error.js';
@@ -34,7 +34,6 @@ export interface ClusterServices {
   limits: Limits;
   slidingLimits: SlidingLimits;
   userEvents: UserEventBus;
-  presence: SharedPresence;
   /** Called when messages of other nodes may have been lost. Returns the function that removes the listener. */
   onMessagesLost(listener: () => void): () => void;
   /** Throws if Redis is unreachable. */
@@ -78,10 +77,12 @@ interface Materials extends ClusterServicesDeps {
   connections: Connections;
 }
 
-/** A Redis connection that subscribes cannot run other commands, so that there are three. */
+/** A Redis connection that subscribes cannot run other commands. */
 interface Connections {
   redis: Redis;
   listening: Redis;
+  userEvents: Redis;
+  /** For nodes of the previous version. */
   hints: Redis;
 }
 
@@ -95,6 +96,7 @@ async function build({
   connections,
 }: Materials): Promise<ClusterServices> {
   const { redis, listening, hints } = connections;
+  const isSharded = await hasShardedChannels(redis);
   const onError = throttledErrorLog(log);
   const clock = await openSharedClock({ ask: () => store.now(), monotonic: own.monotonic, wall: own.now });
   refuseFarClock(clock.now() - own.now());
@@ -111,15 +113,19 @@ async function build({
   const cluster = new Cluster({ name, table, standby, transport, env, ...timing, onError });
   const me = () => cluster.coordinator.token;
   const living = () => cluster.coordinator.table.nodes.map(({ token }) => token);
-  const presence = new RedisPresence({ ...shared, me, living, keepMs: leaseMs * 3 });
-  const userEvents = await openRedisUserEventBus({ ...shared, subscriber: hints, keys, from: me, now: clock.now });
+  const sender = { keys, from: me, now: clock.now };
+  const areOld = () => living().filter(isOfPreviousVersion);
+  const previous = await openPreviousNodes({ ...shared, ...sender, subscriber: hints, living: areOld, leaseMs });
+  const subscriber = connections.userEvents;
+  const userEvents = new RedisUserEventBus({ ...shared, ...sender, subscriber, isSharded, previous, metrics });
+  await userEvents.open();
   const stopRepeating = every(env, leaseMs, () => {
-    presence.repeat();
+    previous.repeat();
     metrics.held(cluster.coordinator.heldCount, living().length);
   });
   // A silent server is noticed by a command without an answer, and a subscriber sends none.
   const stopProbing = every(env, leaseMs / 2, () => {
-    for (const subscriber of [listening, hints]) subscriber.ping().catch(() => undefined);
+    for (const one of [listening, subscriber, hints]) one.ping().catch(() => undefined);
   });
   const stopClock = every(env, CLOCK_EVERY_MS, () => {
     clock.sync().then(
@@ -133,12 +139,11 @@ async function build({
     limits: createSharedLimits({ ...shared, alone: createLimits({ env, off: false }) }),
     slidingLimits: createSharedSlidingLimits({ ...shared, env, alone: createSlidingLimits({ env }) }),
     userEvents,
-    presence,
     onMessagesLost(listener) {
-      hints.on('ready', listener);
+      subscriber.on('ready', listener);
       const stop = cluster.onLoss(listener);
       return () => {
-        hints.off('ready', listener);
+        subscriber.off('ready', listener);
         stop();
       };
     },
@@ -156,8 +161,9 @@ async function build({
 }
 
 async function connectAll({ redis: address, redisPrefix: prefix, leaseMs }: ClusterConfig): Promise<Connections> {
-  const open = async () => {
-    const redis = createRedisConnection({ address, prefix, silentMs: Math.max(leaseMs, SILENT_MS_MIN) });
+  const open = async (resubscribes = true) => {
+    const silentMs = Math.max(leaseMs, SILENT_MS_MIN);
+    const redis = createRedisConnection({ address, prefix, silentMs, resubscribes });
     let problem: Error | null = null;
     redis.on('error', (error: Error) => {
       problem = error;
@@ -170,8 +176,8 @@ async function connectAll({ redis: address, redisPrefix: prefix, leaseMs }: Clus
     }
     return redis;
   };
-  const [redis, listening, hints] = await Promise.all([open(), open(), open()]);
-  return { redis, listening, hints };
+  const [redis, listening, userEvents, hints] = await Promise.all([open(), open(), open(false), open()]);
+  return { redis, listening, userEvents, hints };
 }
 
 const transportKey = (secret: string): Uint8Array =>

@@ -132,7 +132,7 @@ const directions: Direction[] = [
       /^node:/,
       anyPackage,
     ],
-    mayAsType: [[/^src\/cluster\/(user-event-bus|shared-presence)\.ts$/], [/^src\/store\/store\.ts$/, readerNames]],
+    mayAsType: [[/^src\/cluster\/user-event-bus\.ts$/], [/^src\/store\/store\.ts$/, readerNames]],
   },
   {
     of: /^jobs\//,

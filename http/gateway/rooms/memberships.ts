@@ -45,12 +45,18 @@ export class Memberships {
     feeds.onAwake((feed, accounts) => this.#confirm(feed, accounts));
   }
 
-  /** The first socket of an account is here. */
-  connected(account: AccountId): void {
-    if (this.#lingering.delete(account)) return;
+  /**
+   * The first socket of an account is here. `heard`: from then on its user events come here again; null when they never
+   * ceased to.
+   */
+  connected(account: AccountId, heard: Promise<void> | null = null): void {
+    if (this.#lingering.delete(account)) {
+      if (heard) this.refresh(account, heard);
+      return;
+    }
     const known: Known = { rooms: new Set(), changed: new Map(), reading: null };
     this.#known.set(account, known);
-    known.reading = this.#read(account, known).catch((error: unknown) => {
+    known.reading = this.#readOnce(account, known, heard).catch((error: unknown) => {
       this.#onError(error);
       if (this.#known.get(account) === known) this.#forget(account);
     });
@@ -60,11 +66,11 @@ export class Memberships {
    * User events may have been lost: memberships are read again. Removals from rooms with a feed are published by their
    * streams.
    */
-  refresh(account: AccountId): void {
+  refresh(account: AccountId, heard: Promise<void> | null = null): void {
     const known = this.#known.get(account);
     if (!known || known.reading) return;
     known.changed = new Map();
-    known.reading = this.#read(account, known).catch((error: unknown) => {
+    known.reading = this.#readOnce(account, known, heard).catch((error: unknown) => {
       known.changed = null;
       known.reading = null;
       this.#onError(error);
@@ -130,6 +136,11 @@ export class Memberships {
     known.changed?.set(room, isMember);
     if (isMember) this.#join(account, known, room, slug).catch(this.#onError);
     else if (known.rooms.has(room)) this.#drop(account, known, room);
+  }
+
+  async #readOnce(account: AccountId, known: Known, heard: Promise<void> | null): Promise<void> {
+    if (heard) await heard;
+    await this.#read(account, known);
   }
 
   /** One read, however many rooms there are. Nothing is read of the rooms, and none is loaded. */

@@ -1,4 +1,5 @@
 import type { Move, RoomItem } from '#actors/room/commands.js';
+import type { UserEventBus } from '#src/cluster/user-event-bus.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Role, RoomId } from '#src/domain/rooms/room.js';
 import { permissionsChanged, roomGone } from '#src/protocol/socket/events.js';
@@ -21,6 +22,8 @@ export interface FeedContext {
   flushScheduler: FlushScheduler;
   metrics: { flushed(events: number, sockets: number, bytes: number): void };
   env: Pick<Env, 'monotonic' | 'after'>;
+  /** Where readers of other nodes are. */
+  bus?: Pick<UserEventBus, 'join' | 'leave'> | undefined;
 }
 
 /**
@@ -82,6 +85,7 @@ export class RoomFeed implements Batch {
   /** From here on everything waits for this reader, until `release` or `drop`. */
   hold(subscription: RoomSubscription): void {
     this.fill();
+    if (!this.hasReaders) void this.#context.bus?.join(`room:${this.id}`);
     this.#channel(subscription.isAdmin).subscriptions.delete(subscription);
     subscription.buffered = [];
     this.#buffering.add(subscription);
@@ -126,6 +130,7 @@ export class RoomFeed implements Batch {
     this.#buffering.delete(subscription);
     this.#channel(subscription.isAdmin).subscriptions.delete(subscription);
     subscription.connection.forgetOpened(this.id);
+    if (!this.hasReaders) void this.#context.bus?.leave(`room:${this.id}`);
   }
 
   readonly onItem = (item: RoomItem): void => {

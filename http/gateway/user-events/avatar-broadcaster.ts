@@ -3,13 +3,12 @@ import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { Follow } from '#src/domain/accounts/follow.js';
 import { isAvatarShown } from '#src/domain/accounts/photo-visibility.js';
 import { emptyTally, type Tally } from '#src/domain/accounts/tally.js';
-import type { DmDoc } from '#src/domain/rooms/dm.js';
-import type { RoomId } from '#src/domain/rooms/room.js';
 import { accountAvatar } from '#src/protocol/socket/events.js';
 import { followId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import type { Connections } from '../connection/connections.js';
 import type { Env } from '../gateway-deps.js';
+import { allDirectRoomsOf } from '../rooms/direct-rooms.js';
 import type { Memberships } from '../rooms/memberships.js';
 import { eventFrame } from '../transport/frames.js';
 
@@ -95,21 +94,13 @@ export class AvatarBroadcaster {
 
   async #roomPeers(id: AccountId): Promise<Set<AccountId>> {
     const mates = new Set<AccountId>();
-    const shared = new Set([...(await this.#deps.memberships.roomsOf(id)), ...(await this.#directRooms(id))]);
+    const { memberships, reader } = this.#deps;
+    const direct = (await allDirectRoomsOf(reader, id)).map(({ room }) => room);
+    const shared = new Set([...(await memberships.roomsOf(id)), ...direct]);
     await this.#inBatches([...shared], async (rooms) => {
-      for (const room of rooms) for (const mate of this.#deps.memberships.connectedIn(room)) mates.add(mate);
+      for (const room of rooms) for (const mate of memberships.connectedIn(room)) mates.add(mate);
     });
     return mates;
-  }
-
-  /** Also those that only the other one has in their list. */
-  async #directRooms(id: AccountId): Promise<RoomId[]> {
-    const { reader } = this.#deps;
-    const [lesser, greater] = await Promise.all([
-      reader.range<DmDoc>('dms', { index: '_id', gt: `${id}:`, lt: `${id};`, limit: RANGE_MAX }),
-      reader.range<DmDoc>('dms', { index: 'byGreater', prefix: [id], limit: RANGE_MAX }),
-    ]);
-    return [...lesser, ...greater].map(({ room }) => room);
   }
 
   /** Whichever are fewer are looked at: those who follow it, or those who are here. */

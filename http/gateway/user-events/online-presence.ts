@@ -1,10 +1,12 @@
 import { unblocked } from '#http/presenters/blocks.js';
+import type { Recipient, UserEventBus } from '#src/cluster/user-event-bus.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Head, RoomId } from '#src/domain/rooms/room.js';
 import { presence } from '#src/protocol/socket/events.js';
 import type { Reader } from '#src/store/store.js';
 import type { Connections } from '../connection/connections.js';
 import type { Env, GatewayCluster, GatewayEvent } from '../gateway-deps.js';
+import { directRoomsOf } from '../rooms/direct-rooms.js';
 import type { Memberships } from '../rooms/memberships.js';
 import { eventFrame } from '../transport/frames.js';
 
@@ -21,7 +23,7 @@ export interface OnlinePresenceDeps {
 /** An account that reconnects within this time stays online for its peers. */
 export const GRACE_MS = 10_000;
 
-const noAccounts: ReadonlySet<AccountId> = new Set();
+const nobody: ReadonlySet<Recipient> = new Set();
 
 interface Leaving {
   /** Monotonic. */
@@ -51,20 +53,33 @@ export class OnlinePresence {
 
   /** Connected to any node. */
   async onlineAmong(accounts: readonly AccountId[]): Promise<ReadonlySet<AccountId>> {
-    const elsewhere = (await this.#deps.cluster?.presence.among(accounts)) ?? noAccounts;
-    return new Set(accounts.filter((account) => this.isOnline(account) || elsewhere.has(account)));
+    const others = accounts.filter((account) => !this.isOnline(account));
+    const asked = others.map((account): Recipient => `account:${account}`);
+    const elsewhere = asked.length === 0 ? nobody : await this.#deps.cluster?.userEvents.joinedElsewhere(asked);
+    return new Set(accounts.filter((account) => this.isOnline(account) || elsewhere?.has(`account:${account}`)));
   }
 
-  /** The first socket of an account is here. */
-  connected(account: AccountId): void {
-    if (this.#leaving.delete(account)) return;
-    this.#deps.cluster?.presence.arrived(account);
-    this.#publish(account, null);
+  /**
+   * The first socket of an account is here. Settles once its user events are heard here; null when they always were, or
+   * come from this node alone.
+   */
+  connected(account: AccountId): Promise<void> | null {
+    if (this.#leaving.delete(account)) return null;
+    const heard = this.#deps.cluster?.userEvents.join(`account:${account}`) ?? null;
+    this.#publish(account, null, heard);
+    return heard;
   }
 
-  /** Another node says that an account has come, or has gone from everywhere. */
+  /** A node of the previous version says that an account has come, or has gone from everywhere. */
   remoteChanged(account: AccountId, lastSeen: number | null): void {
     this.#sendToPeers(account, lastSeen).catch(this.#deps.onError);
+  }
+
+  /** The same of a node of this version, for one account that is here. */
+  peerChanged({ to, accountId, roomId, lastSeen }: Extract<GatewayEvent, { type: 'peer:presence' }>): void {
+    // The chat must be in both lists.
+    if (this.#deps.memberships.onlyOtherIn(roomId, accountId) !== to) return;
+    this.#sendTo([to], accountId, lastSeen).catch(this.#deps.onError);
   }
 
   /** The last socket of an account has gone. */
@@ -91,26 +106,44 @@ export class OnlinePresence {
         return;
       }
       this.#leaving.delete(account);
-      this.#deps.cluster?.presence.left(account);
-      this.#publish(account, lastSeen);
+      this.#publish(account, lastSeen, this.#deps.cluster?.userEvents.leave(`account:${account}`) ?? null);
     }
   };
 
-  /** `lastSeen`: null when they are here. */
-  #publish(account: AccountId, lastSeen: number | null): void {
-    this.#publishEverywhere(account, lastSeen).catch(this.#deps.onError);
+  /** `lastSeen`: null when they are here. `known`: once it can be seen which nodes have the account. */
+  #publish(account: AccountId, lastSeen: number | null, known: Promise<void> | null): void {
+    this.#publishEverywhere(account, lastSeen, known).catch(this.#deps.onError);
   }
 
   /** An account with a socket on another node is online before and after. */
-  async #publishEverywhere(account: AccountId, lastSeen: number | null): Promise<void> {
+  async #publishEverywhere(account: AccountId, lastSeen: number | null, known: Promise<void> | null): Promise<void> {
     const { cluster } = this.#deps;
-    if ((await cluster?.presence.among([account]))?.has(account)) return;
-    cluster?.userEvents.publish({ to: account, type: 'presence', lastSeen } satisfies GatewayEvent);
+    if (cluster) {
+      await known;
+      if ((await cluster.userEvents.joinedElsewhere([`account:${account}`])).size > 0) return;
+      await this.#publishToPeers(cluster.userEvents, account, lastSeen);
+    }
     await this.#sendToPeers(account, lastSeen);
   }
 
+  /** To the nodes of its connected peers; how many nodes there are beside them does not matter. */
+  async #publishToPeers(bus: UserEventBus, account: AccountId, lastSeen: number | null): Promise<void> {
+    const rooms = await directRoomsOf(this.#deps.reader, account, await this.#deps.memberships.roomsOf(account));
+    const online = await bus.joinedElsewhere([...rooms.keys()].map((peer): Recipient => `account:${peer}`));
+    for (const [to, roomId] of rooms) {
+      if (!online.has(`account:${to}`)) continue;
+      const event: GatewayEvent = { to, type: 'peer:presence', accountId: account, roomId, lastSeen };
+      bus.publish(`account:${to}`, event);
+    }
+    bus.publishToPrevious({ to: account, type: 'presence', lastSeen } satisfies GatewayEvent);
+  }
+
   async #sendToPeers(account: AccountId, lastSeen: number | null): Promise<void> {
-    const peers = await unblocked(this.#deps.reader, account, await this.#connectedPeers(account));
+    await this.#sendTo(await this.#connectedPeers(account), account, lastSeen);
+  }
+
+  async #sendTo(candidates: AccountId[], account: AccountId, lastSeen: number | null): Promise<void> {
+    const peers = await unblocked(this.#deps.reader, account, candidates);
     // Finding the peers took time: a state that changed meanwhile is broadcast on its own.
     if (peers.length === 0 || (lastSeen !== null && this.isOnline(account))) return;
     const frame = eventFrame('presence', JSON.stringify(presence(account, lastSeen)));

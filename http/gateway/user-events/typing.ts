@@ -64,7 +64,9 @@ export class Typing {
     const { accountId, username } = connection.caller;
     this.#send(feed, accountId, username, on);
     const event: GatewayEvent = { to: accountId, type: 'typing', roomId: id, username, on };
-    this.#deps.cluster?.userEvents.publish(event);
+    const bus = this.#deps.cluster?.userEvents;
+    bus?.publish(`room:${id}`, event);
+    bus?.publishToPrevious(event);
   }
 
   /** An account that is connected to another node. */

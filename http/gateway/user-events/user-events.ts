@@ -1,4 +1,3 @@
-import type { UserEvent } from '#actors/room/commands.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { permissionsChanged, roomFlags, roomGone, roomNew } from '#src/protocol/socket/events.js';
 import type { Connections } from '../connection/connections.js';
@@ -50,6 +49,8 @@ export function dispatchUserEvent(deps: UserEventTargets, event: GatewayEvent): 
     }
     case 'presence':
       return deps.presence.remoteChanged(event.to, event.lastSeen);
+    case 'peer:presence':
+      return deps.presence.peerChanged(event);
     case 'typing':
       return deps.typing.remoteChanged(event);
     case 'face':
@@ -85,6 +86,3 @@ export function dispatchUserEvent(deps: UserEventTargets, event: GatewayEvent): 
 function sendToAccount(connections: Connections, account: string, frame: Buffer): void {
   for (const connection of connections.of(account)) connection.push(frame);
 }
-
-/** User events that gateways of other nodes need; the others stay between the actors and jobs of one node. */
-export const isForDevices = ({ type }: UserEvent): boolean => type !== 'push:due' && type !== 'device:registered';

@@ -12,16 +12,19 @@ export interface RedisConnectionOptions {
   prefix: string;
   /** A server that has answered nothing for this long counts as gone, also if the connection stands. */
   silentMs: number;
+  /** Whether a connection that comes back subscribes by itself to what the lost one had; default: yes. */
+  resubscribes?: boolean;
 }
 
 type SeveralHosts = Exclude<RedisAddress, { kind: 'server' }>;
 
 /** The connection is opened by `connect()`. A command waits briefly for a reconnect and then fails. */
-export function createRedisConnection({ address, prefix, silentMs }: RedisConnectionOptions): Redis {
+export function createRedisConnection({ address, prefix, silentMs, ...rest }: RedisConnectionOptions): Redis {
   const options = {
     lazyConnect: true,
     maxRetriesPerRequest: 1,
     socketTimeout: silentMs,
+    autoResubscribe: rest.resubscribes ?? true,
     retryStrategy: reconnectDelay,
     reconnectOnError: isElsewhere,
   } satisfies RedisOptions;

@@ -24,7 +24,7 @@ const SIGNED_MESSAGE = /^([\w-]{43}) ([0-9a-f]{1,64}) (\d{1,15}) (\d{1,15}) /;
 export class MessageSigner {
   readonly #options: MessageSignerOptions;
   #sent = 0;
-  /** The newest number received from each sender on each channel. */
+  /** The newest number received from each sender on each channel, or on all channels that are numbered together. */
   readonly #lastNumbers = new Map<string, number>();
 
   constructor(options: MessageSignerOptions) {
@@ -37,15 +37,15 @@ export class MessageSigner {
     return `${mac(this.#options.keys[0] as Uint8Array, channel, signedText).toString('base64url')} ${signedText}`;
   }
 
-  /** Null for a forged, old or repeated message. */
-  verify(channel: string, message: string): SignedMessage | null {
+  /** Null for a forged, old or repeated message. `numbered`: the channels whose messages come in one order. */
+  verify(channel: string, message: string, numbered = channel): SignedMessage | null {
     const form = SIGNED_MESSAGE.exec(message);
     if (!form) return null;
     const [head, given = '', from = '', number, sentAt] = form;
     const signedText = message.slice(given.length + 1);
     if (!this.#isSigned(channel, signedText, Buffer.from(given, 'base64url'))) return null;
     if (Math.abs(this.#options.now() - Number(sentAt)) > MESSAGE_AGE_MAX_MS) return null;
-    if (!this.#isNew(`${from} ${channel}`, Number(number))) return null;
+    if (!this.#isNew(`${from} ${numbered}`, Number(number))) return null;
     return { from, text: message.slice(head.length) };
   }
 

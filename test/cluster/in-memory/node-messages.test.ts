@@ -2,8 +2,8 @@
 import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 import { NodeUnreachable } from '#src/cluster/node-transport.js';
+import { PresenceSets } from '#src/cluster/redis/presence-sets.js';
 import { RedisNodeTransport } from '#src/cluster/redis/redis-node-transport.js';
-import { RedisPresence } from '#src/cluster/redis/redis-presence.js';
 import { MessageSigner } from '#src/cluster/redis/signed-messages.js';
 import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
 
@@ -289,7 +289,7 @@ describe('a signed message', () => {
   });
 });
 
-describe('who is online at another node', () => {
+describe('who is online at a node of the previous version', () => {
   function presence() {
     const commands: unknown[][] = [];
     const redis = Object.assign(new EventEmitter(), {
@@ -300,9 +300,9 @@ describe('who is online at another node', () => {
       commands.push(command);
       return redis.fails ? Promise.reject(new Error('down')) : Promise.resolve(1);
     };
-    const state = { token: 'a1', living: ['a1', 'b1', 'c1'] };
+    const state = { token: 'a1', previous: ['b1', 'c1'] };
     const errors: string[] = [];
-    const own = new RedisPresence({
+    const own = new PresenceSets({
       redis: Object.assign(redis, {
         sadd: (name: string, ...accounts: string[]) => run('sadd', name, accounts),
         srem: (name: string, account: string) => run('srem', name, account),
@@ -314,35 +314,44 @@ describe('who is online at another node', () => {
       }) as unknown as Redis,
       prefix: 'p',
       me: () => state.token,
-      living: () => state.living,
+      previous: () => state.previous,
       keepMs: 30_000,
       onError: (what) => void errors.push(what),
     });
     return { own, redis, commands, state, errors, take: () => commands.splice(0) };
   }
 
-  it('is asked of every other live node; nobody is asked about nobody', async () => {
-    const { own, redis, commands, errors } = presence();
+  it('is asked of each of them; nobody is asked about nobody, and no node where there is none', async () => {
+    const { own, redis, commands, state, errors } = presence();
     redis.online.set('{p}:online:a1', new Set(['ada']));
     redis.online.set('{p}:online:b1', new Set(['bob']));
     redis.online.set('{p}:online:c1', new Set(['eda', 'bob']));
     expect([...(await own.among([]))]).toEqual([]);
+    const previous = state.previous.splice(0);
+    expect([...(await own.among(['bob']))]).toEqual([]);
     expect(commands).toEqual([]);
+    state.previous = previous;
     expect([...(await own.among(['ada', 'bob', 'cem', 'eda']))].sort()).toEqual(['bob', 'eda']);
     redis.fails = true;
     expect([...(await own.among(['bob']))]).toEqual([]);
     expect(errors).toEqual(['remote presence read failed']);
   });
 
-  it('is published as it changes, kept alive, and published whole after another life or connection', async () => {
+  it('is published while one lives, as it changes, kept alive, and published whole after another life or connection', async () => {
     const { own, redis, state, errors, take } = presence();
+    const previous = state.previous.splice(0);
+    own.arrived('ada');
     own.repeat();
     expect(take()).toEqual([]);
-    own.arrived('ada');
+    state.previous = previous;
+    own.repeat();
+    expect(take()).toEqual([
+      ['sadd', '{p}:online:a1', ['ada']],
+      ['pexpire', '{p}:online:a1', 30_000],
+    ]);
     own.arrived('bob');
     own.left('bob');
     expect(take()).toEqual([
-      ['sadd', '{p}:online:a1', ['ada']],
       ['sadd', '{p}:online:a1', ['bob']],
       ['srem', '{p}:online:a1', 'bob'],
     ]);
@@ -355,11 +364,18 @@ describe('who is online at another node', () => {
     expect(take().map(([name]) => name)).toEqual(['pexpire']);
     state.token = 'a2';
     for (let at = 0; at < 1_000; at += 1) own.arrived(`p${at}`);
-    take();
+    expect(take()).toEqual([]);
     own.repeat();
     const [first, second, last] = take() as [string, string, string[]][];
     expect([first?.slice(0, 2), first?.[2].length]).toEqual([['sadd', '{p}:online:a2'], 1_000]);
     expect([second?.[2], last]).toEqual([['p999'], ['pexpire', '{p}:online:a2', 30_000]]);
+    state.previous.length = 0;
+    own.repeat();
+    own.arrived('dora');
+    expect(take()).toEqual([]);
+    state.previous.push('b1');
+    own.repeat();
+    expect(take().map(([name]) => name)).toEqual(['sadd', 'sadd', 'pexpire']);
     redis.fails = true;
     own.arrived('cem');
     await breath();

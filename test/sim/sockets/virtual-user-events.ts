@@ -1,8 +1,5 @@
-/**
- * User events between gateways and who is connected where, over a Redis that may be out of reach: both may get lost.
- */
-import type { SharedPresence } from '#src/cluster/shared-presence.js';
-import type { UserEventBus } from '#src/cluster/user-event-bus.js';
+/** User events between gateways over a Redis that may be out of reach: they may get lost. */
+import type { Recipient, UserEventBus } from '#src/cluster/user-event-bus.js';
 import type { ProcessLifetime } from '../time/process-lifetime.js';
 import type { World } from '../world.js';
 
@@ -14,6 +11,7 @@ interface Subscriber {
   life: ProcessLifetime;
   hear: Set<(event: object) => void>;
   lost: Set<() => void>;
+  joined: Set<Recipient | '*'>;
   lastAt: number;
   isBehind: boolean;
 }
@@ -22,31 +20,59 @@ interface Subscriber {
 export class UserEventNet {
   readonly #world: World;
   readonly #subscribers = new Set<Subscriber>();
-  readonly #present = new Map<ProcessLifetime, Set<string>>();
 
   constructor(world: World) {
     this.#world = world;
   }
 
   open(node: string, life: ProcessLifetime) {
-    const own: Subscriber = { node, life, hear: new Set(), lost: new Set(), lastAt: 0, isBehind: false };
+    const own: Subscriber = {
+      node,
+      life,
+      hear: new Set(),
+      lost: new Set(),
+      joined: new Set(['*']),
+      lastAt: 0,
+      isBehind: false,
+    };
     this.#subscribers.add(own);
-    const userEvents: UserEventBus = {
-      publish: (event) => this.#publish(own, event),
+    return { userEvents: this.#busOf(own), onReconnect: (listener: () => void) => own.lost.add(listener) };
+  }
+
+  #busOf(own: Subscriber): UserEventBus {
+    return {
+      join: (recipient) => this.#change(own, () => own.joined.add(recipient)),
+      leave: (recipient) => this.#change(own, () => own.joined.delete(recipient)),
+      joinedElsewhere: async (recipients) => this.#joinedElsewhere(own, recipients),
+      publish: (recipient, event) => this.#publish(own, recipient, event),
+      publishToAll: (event) => this.#publish(own, '*', event),
+      publishToPrevious: () => undefined,
       listen(listener) {
         own.hear.add(listener);
         return () => own.hear.delete(listener);
       },
       close: async () => void this.#subscribers.delete(own),
     };
-    return {
-      userEvents,
-      presence: this.#presenceOf(own),
-      onReconnect: (listener: () => void) => own.lost.add(listener),
-    };
   }
 
-  #publish(from: Subscriber, event: object): void {
+  /** Redis is told, and answers. */
+  async #change({ life }: Subscriber, change: () => void): Promise<void> {
+    const { weather, schedule } = this.#world;
+    const pass = () =>
+      new Promise<void>((resolve) => life.comes(schedule.now + weather.chance.between(0.2, 2), resolve));
+    await pass();
+    change();
+    await pass();
+  }
+
+  #joinedElsewhere({ node, life }: Subscriber, recipients: readonly Recipient[]): ReadonlySet<Recipient> {
+    const { weather } = this.#world;
+    if (!weather.isHeardByRedis(node) || !weather.hearsRedis(node)) return new Set();
+    const others = [...this.#subscribers].filter((other) => other.life !== life && !other.life.isOver);
+    return new Set(recipients.filter((recipient) => others.some(({ joined }) => joined.has(recipient))));
+  }
+
+  #publish(from: Subscriber, recipient: Recipient | '*', event: object): void {
     const { weather, schedule } = this.#world;
     if (from.life.isOver || !weather.isHeardByRedis(from.node)) return;
     const text = JSON.stringify(event);
@@ -56,7 +82,7 @@ export class UserEventNet {
       const at = Math.max(to.lastAt, leavesAt + weather.chance.between(0.3, 3));
       to.lastAt = at;
       schedule.at(at, () => {
-        if (from.life.isOver && leavesAt > schedule.now) return;
+        if ((from.life.isOver && leavesAt > schedule.now) || !to.joined.has(recipient)) return;
         if (!weather.hearsRedis(to.node)) return this.#fallBehind(to);
         to.life.comes(schedule.now, () => {
           for (const hear of to.hear) hear(JSON.parse(text) as object);
@@ -75,21 +101,5 @@ export class UserEventNet {
       for (const listener of to.lost) listener();
     };
     to.life.timer(RECONNECT_MS, retry);
-  }
-
-  #presenceOf({ node, life }: Subscriber): SharedPresence {
-    const here = new Set<string>();
-    this.#present.set(life, here);
-    return {
-      arrived: (account) => void here.add(account),
-      left: (account) => void here.delete(account),
-      repeat: () => undefined,
-      among: async (accounts) => {
-        const { weather } = this.#world;
-        if (!weather.isHeardByRedis(node) || !weather.hearsRedis(node)) return new Set();
-        const others = [...this.#present].filter(([other]) => other !== life && !other.isOver);
-        return new Set(accounts.filter((account) => others.some(([, present]) => present.has(account))));
-      },
-    };
   }
 }

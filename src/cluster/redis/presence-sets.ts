@@ -1,13 +1,15 @@
-/** One set for each life of a node; it expires soon after the node's death. */
+/**
+ * The connected accounts as nodes of the previous version publish them: one set for each life of a node, which expires
+ * soon after the node's death. While one of them lives, this node keeps such a set too.
+ */
 import type { Redis } from 'ioredis';
-import type { SharedPresence } from '../shared-presence.js';
 
-export interface RedisPresenceOptions {
+export interface PresenceSetsOptions {
   redis: Redis;
   prefix: string;
-  /** The token of this node's life, and those of all live nodes. */
+  /** The token of this node's life, and those of the live nodes of the previous version. */
   me: () => string;
-  living: () => string[];
+  previous: () => string[];
   /** A set that is not renewed for this long expires. */
   keepMs: number;
   onError: (what: string, error?: unknown) => void;
@@ -15,42 +17,46 @@ export interface RedisPresenceOptions {
 
 const ACCOUNTS_PER_COMMAND = 1_000;
 
-export class RedisPresence implements SharedPresence {
-  readonly #options: RedisPresenceOptions;
+export class PresenceSets {
+  readonly #options: PresenceSetsOptions;
   readonly #here = new Set<string>();
-  /** The token and the connection of the last complete publication. */
+  /** The token of the last complete publication; empty when the set has to be published anew. */
   #publishedToken = '';
-  #isBroken = false;
 
-  constructor(options: RedisPresenceOptions) {
+  constructor(options: PresenceSetsOptions) {
     this.#options = options;
     options.redis.on('close', () => {
-      this.#isBroken = true;
+      this.#publishedToken = '';
     });
   }
 
   arrived(account: string): void {
     this.#here.add(account);
-    this.#run(this.#options.redis.sadd(this.#key(this.#options.me()), account));
+    if (this.#isPublished) this.#run(this.#options.redis.sadd(this.#key(this.#options.me()), account));
   }
 
   left(account: string): void {
     this.#here.delete(account);
-    this.#run(this.#options.redis.srem(this.#key(this.#options.me()), account));
+    if (this.#isPublished) this.#run(this.#options.redis.srem(this.#key(this.#options.me()), account));
   }
 
   repeat(): void {
-    const { redis, me, keepMs } = this.#options;
+    const { redis, me, previous, keepMs } = this.#options;
     const token = me();
-    if (this.#publishedToken !== token || this.#isBroken) this.#publishAll(token);
+    if (previous().length === 0) {
+      // It expires by itself.
+      this.#publishedToken = '';
+      return;
+    }
+    if (this.#publishedToken !== token) this.#publishAll(token);
     if (this.#here.size > 0) this.#run(redis.pexpire(this.#key(token), keepMs));
   }
 
   async among(accounts: readonly string[]): Promise<ReadonlySet<string>> {
     const found = new Set<string>();
-    if (accounts.length === 0) return found;
-    const { redis, me, living, onError } = this.#options;
-    const others = living().filter((token) => token !== me());
+    const { redis, previous, onError } = this.#options;
+    const others = previous();
+    if (accounts.length === 0 || others.length === 0) return found;
     try {
       const answers = await Promise.all(others.map((token) => redis.smismember(this.#key(token), ...accounts)));
       for (const flags of answers)
@@ -61,9 +67,12 @@ export class RedisPresence implements SharedPresence {
     return found;
   }
 
+  get #isPublished(): boolean {
+    return this.#publishedToken !== '' && this.#publishedToken === this.#options.me();
+  }
+
   #publishAll(token: string): void {
     this.#publishedToken = token;
-    this.#isBroken = false;
     const all = [...this.#here];
     for (let at = 0; at < all.length; at += ACCOUNTS_PER_COMMAND) {
       this.#run(this.#options.redis.sadd(this.#key(token), ...all.slice(at, at + ACCOUNTS_PER_COMMAND)));
