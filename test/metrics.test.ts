@@ -41,6 +41,42 @@ describe('metrics', () => {
     expect(await numberAt(`meydan_commands_landed_total${labels}`)).toBe(2);
   });
 
+  it('put each time into the first bucket that holds it, by operation', async () => {
+    for (const ms of [5, 5.1, 12_000]) metrics.gateway.operated('typing', ms);
+    metrics.gateway.operated('room:open', 0.1);
+    const upTo = (le: string) => numberAt(`meydan_operation_seconds_bucket{le="${le}",op="typing"}`);
+    expect(await Promise.all(['0.002', '0.005', '0.01', '10', '+Inf'].map(upTo))).toEqual([0, 1, 2, 2, 3]);
+    expect(await numberAt('meydan_operation_seconds_count{op="typing"}')).toBe(3);
+    expect(await numberAt('meydan_operation_seconds_sum{op="typing"}')).toBeCloseTo(12.0101);
+    expect(await numberAt('meydan_operation_seconds_count{op="room:open"}')).toBe(1);
+  });
+
+  it('go on counting after they were read', async () => {
+    for (const count of [1, 2]) {
+      metrics.runtime.committed('room', 'r1', 'send_message');
+      metrics.gateway.flushed(1, 10, 900);
+      expect(await numberAt('meydan_commands_committed_total{kind="room",command="send_message"}')).toBe(count);
+      expect(await numberAt('meydan_deliveries_total')).toBe(count * 10);
+      expect(await numberAt('meydan_flush_events_count')).toBe(count);
+    }
+  });
+
+  it('know the busiest rooms among many, and begin anew when they were read', () => {
+    const { hot } = metrics.runtime;
+    for (let at = 0; at < 3_000; at += 1) {
+      metrics.runtime.committed('room', at % 3 === 0 ? 'busy' : `quiet-${at}`, 'send_message');
+      metrics.runtime.committed('room', 'busiest', 'send_message');
+    }
+    const { rooms } = hot.take();
+    expect(rooms.slice(0, 2)).toEqual([
+      ['busiest', 3_000],
+      ['busy', 1_000],
+    ]);
+    expect(hot.take().rooms).toEqual([]);
+    metrics.runtime.committed('room', 'quiet', 'send_message');
+    expect(hot.take().rooms).toEqual([['quiet', 1]]);
+  });
+
   it('tell of a job when it last succeeded, how long it takes and how often it failed', async () => {
     metrics.jobs.ran('sweep-files', true, 1_500);
     metrics.jobs.ran('sweep-files', false, 500);

@@ -8,6 +8,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { ErrorCode } from '../errors.js';
 import { type Activities, createActivities } from './activities.js';
 import { eventLoopDelay, openEventLoopProbe } from './event-loop-delay.js';
+import { HotHistogram, type HotObservations, hotCounter } from './hot-metrics.js';
 import { type JobMetrics, jobMetrics } from './job-metrics.js';
 import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
 import { type RuntimeMetrics, runtimeMetrics } from './runtime-metrics.js';
@@ -145,27 +146,18 @@ function gatewayMetrics(registry: Registry, { began }: Activities): GatewayMetri
   const registers = [registry];
   const open = new Gauge({ name: 'meydan_sockets_open', help: 'Open sockets.', registers });
   const closed = counter(registry, 'meydan_sockets_closed_total', 'Closed sockets, by reason.', 'reason');
-  const operations = new Histogram({
-    name: 'meydan_operation_seconds',
-    help: 'Duration of socket operations until their ack, by operation.',
-    labelNames: ['op'] as const,
-    buckets: secondsFast,
-    registers,
-  });
-  // Every message passes here, so that the child of an operation is looked up once.
-  const durations = new Map<string, { observe(seconds: number): void }>();
+  const operationsHelp = 'Duration of socket operations until their ack, by operation.';
+  const operations = new HotHistogram(registry, 'meydan_operation_seconds', operationsHelp, secondsFast, ['op']);
+  const durations = new Map<string, HotObservations>();
   const durationOf = (op: string) => {
     let duration = durations.get(op);
     if (!duration) durations.set(op, (duration = operations.labels({ op })));
     return duration;
   };
-  const deliveries = new Counter({ name: 'meydan_deliveries_total', help: 'Events written to sockets.', registers });
-  const bytes = new Counter({
-    name: 'meydan_delivery_bytes_total',
-    help: 'Bytes of events written to sockets.',
-    registers,
-  });
-  const flushes = histogram(registry, 'meydan_flush_events', 'Events of one room in one flush.', sizes);
+  const deliveries = hotCounter(registry, 'meydan_deliveries_total', 'Events written to sockets.')();
+  const bytes = hotCounter(registry, 'meydan_delivery_bytes_total', 'Bytes of events written to sockets.')();
+  const flushesHelp = 'Events of one room in one flush.';
+  const flushes = new HotHistogram(registry, 'meydan_flush_events', flushesHelp, sizes).labels();
   return {
     socketOpened: () => open.inc(),
     socketClosed: (reason) => {
@@ -175,8 +167,8 @@ function gatewayMetrics(registry: Registry, { began }: Activities): GatewayMetri
     began: (op) => began('socket', op),
     operated: (op, ms) => durationOf(op).observe(ms / 1_000),
     flushed: (events, sockets, size) => {
-      deliveries.inc(events * sockets);
-      bytes.inc(size * sockets);
+      deliveries.add(events * sockets);
+      bytes.add(size * sockets);
       flushes.observe(events);
     },
   };

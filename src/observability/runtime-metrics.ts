@@ -1,8 +1,9 @@
 /** The metrics of this node's actors. */
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Activities } from './activities.js';
 import { createHotActors, type Deepest, type HotActors } from './hot-actors.js';
-import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
+import { type HotCount, HotHistogram, hotCounter } from './hot-metrics.js';
+import { counter, secondsFast, sizes } from './metrics-kinds.js';
 
 /** The old name stays beside the new one for one release. */
 const FORMER_COMMITTED_NAME = 'meydan_commands_landed_total';
@@ -22,9 +23,11 @@ export interface RuntimeMetrics {
 
 export function runtimeMetrics(registry: Registry, { began }: Activities): RuntimeMetrics {
   const registers = [registry];
-  const units = histogram(registry, 'meydan_commit_batch_units', 'Units carried to the store at once.', sizes);
-  const took = histogram(registry, 'meydan_commit_seconds', 'Time until a batch was durable.', secondsFast);
-  const waited = histogram(registry, 'meydan_gate_wait_seconds', 'Time outputs waited to be durable.', secondsFast);
+  const observations = (name: string, help: string, bounds: number[]) =>
+    new HotHistogram(registry, name, help, bounds).labels();
+  const units = observations('meydan_commit_batch_units', 'Units carried to the store at once.', sizes);
+  const took = observations('meydan_commit_seconds', 'Time until a batch was durable.', secondsFast);
+  const waited = observations('meydan_gate_wait_seconds', 'Time outputs waited to be durable.', secondsFast);
   const active = new Gauge({ name: 'meydan_actors_active', help: 'Actors in memory.', registers });
   const depth = new Gauge({ name: 'meydan_mailbox_depth', help: 'Commands waiting in all mailboxes.', registers });
   const loads = counter(registry, 'meydan_actor_loads_total', 'Actors that came into memory, by kind.', 'kind');
@@ -56,15 +59,15 @@ export function runtimeMetrics(registry: Registry, { began }: Activities): Runti
 /** Every command passes here, so that the children of each pair of labels are looked up once. */
 function createCommitCounter(registry: Registry): (kind: string, command: string) => void {
   const help = 'Commands whose outcome is durable, by kind of actor and command.';
-  const [total, former] = ['meydan_commands_committed_total', FORMER_COMMITTED_NAME].map(
-    (name) => new Counter({ name, help, labelNames: ['kind', 'command'] as const, registers: [registry] }),
-  ) as [Counter<'kind' | 'command'>, Counter<'kind' | 'command'>];
-  const children = new Map<string, Map<string, { inc(): void }[]>>();
+  const counters = ['meydan_commands_committed_total', FORMER_COMMITTED_NAME].map((name) =>
+    hotCounter(registry, name, help, ['kind', 'command']),
+  );
+  const children = new Map<string, Map<string, HotCount[]>>();
   return (kind, command) => {
     let ofKind = children.get(kind);
     if (!ofKind) children.set(kind, (ofKind = new Map()));
     let both = ofKind.get(command);
-    if (!both) ofKind.set(command, (both = [total.labels({ kind, command }), former.labels({ kind, command })]));
-    for (const child of both) child.inc();
+    if (!both) ofKind.set(command, (both = counters.map((labels) => labels({ kind, command }))));
+    for (const child of both) child.add();
   };
 }
