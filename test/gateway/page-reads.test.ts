@@ -1,4 +1,5 @@
 import type { Connection } from '#http/gateway/connection/connection.js';
+import type { Done } from '#http/gateway/inbound/operation.js';
 import { PageReads } from '#http/gateway/rooms/page-reads.js';
 import { VirtualEnv } from '../support/time/virtual-env.js';
 
@@ -40,8 +41,8 @@ describe('pages that a connection asks for', () => {
     const page: Page = { state: 'waiting', finish: () => undefined };
     const read = () => {
       page.state = 'started';
-      return new Promise<{ fields: string }>((resolve) => {
-        page.finish = (bytes = 100) => resolve({ fields: 'x'.repeat(bytes) });
+      return new Promise<Done>((resolve) => {
+        page.finish = (bytes = 100) => resolve({ fields: ['x'.repeat(bytes)] });
       });
     };
     reads.use(from, read).catch(() => {

@@ -86,7 +86,7 @@ const nameOf = (name: unknown): string => (typeof name === 'string' ? name.slice
 
 function answer(connection: Connection, { fields, isLong, afterwards }: Done, ackId: number | null): void {
   if (ackId !== null && !connection.isClosed) {
-    const frame = ackFrame(ackId, fields === '' ? '{"ok":true}' : `{"ok":true,${fields}}`);
+    const frame = fields.length === 0 ? ackFrame(ackId, '{"ok":true}') : ackFrame(ackId, '{"ok":true,', ...fields, '}');
     if (isLong) connection.pushLong(frame);
     else connection.push(frame);
   }

@@ -64,14 +64,19 @@ export class RenderedItem {
   #encode(announcement: Announcement, isAdmin: boolean): RenderedEvent {
     const { seq, about, event } = announcement;
     const prevSeq = isAdmin ? announcement.prevAdmins : announcement.prevAll;
-    const json = roomEventJson(this.item.slug, seq, prevSeq, ownFields(announcement, this.#renderContext));
-    return { seq, prevSeq, about, frame: eventFrame(event.type, json) };
+    const { links } = this.#renderContext;
+    const place = placeFields(this.item.slug, seq, prevSeq);
+    const frame =
+      'message' in event
+        ? eventFrame(event.type, `{${place},"message":`, messageJson(event.message, links), '}')
+        : eventFrame(event.type, withFields(place, ownFields(announcement, this.#renderContext)));
+    return { seq, prevSeq, about, frame };
   }
 }
 
 /** Instead of an event about a row that the subscription may not see. */
 export function hiddenFrame(slug: string, { seq, prevSeq }: RenderedEvent): Buffer {
-  return eventFrame('room:hidden', roomEventJson(slug, seq, prevSeq, ''));
+  return eventFrame('room:hidden', `{${placeFields(slug, seq, prevSeq)}}`);
 }
 
 /** How one reader sees a room. */
@@ -91,15 +96,15 @@ export function changeJson(announcement: Announcement, view: View, renderContext
   const prevSeq = view.isAdmin ? announcement.prevAdmins : announcement.prevAll;
   const isHidden = about > 0 && about <= view.historyFrom;
   const fields = isHidden ? '' : ownFields(announcement, renderContext);
-  const json = roomEventJson(view.slug, seq, prevSeq, fields);
+  const json = withFields(placeFields(view.slug, seq, prevSeq), fields);
   return `{"type":"${isHidden ? 'room:hidden' : event.type}",${json.slice(1)}`;
 }
 
-/** `fields` is JSON without its braces. */
-function roomEventJson(slug: string, seq: number, prevSeq: number, fields: string): string {
-  const place = `"room":${JSON.stringify(slug)},"seq":${seq},"prev_seq":${prevSeq}`;
-  return fields === '' ? `{${place}}` : `{${place},${fields}}`;
-}
+/** Fields are JSON without its braces. */
+const placeFields = (slug: string, seq: number, prevSeq: number): string =>
+  `"room":${JSON.stringify(slug)},"seq":${seq},"prev_seq":${prevSeq}`;
+
+const withFields = (place: string, fields: string): string => (fields === '' ? `{${place}}` : `{${place},${fields}}`);
 
 function ownFields({ event }: Announcement, renderContext: RenderContext): string {
   switch (event.type) {

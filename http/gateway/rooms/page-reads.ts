@@ -2,6 +2,7 @@ import { RefusalError } from '#src/errors.js';
 import type { Connection } from '../connection/connection.js';
 import type { Env } from '../gateway-deps.js';
 import type { Done } from '../inbound/operation.js';
+import { bytesOf } from '../transport/frames.js';
 import { ReadBudget, type ReadBudgetLimits } from './read-budget.js';
 
 /** Pages that one connection may have in the making. */
@@ -71,7 +72,7 @@ export class PageReads {
     try {
       const page = await read();
       // One small page among large ones does not make the next ones small.
-      this.#expectedBytes.set(connection, Math.max(page.fields.length, this.#expectedOf(connection) / 2));
+      this.#expectedBytes.set(connection, Math.max(bytesOf(page.fields), this.#expectedOf(connection) / 2));
       return page;
     } finally {
       this.#count(work, -1);

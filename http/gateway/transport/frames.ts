@@ -2,16 +2,22 @@
  * Socket.IO packets as WebSocket text frames. A frame is built once and the same Buffer goes to every socket.
  * `4` is the message packet of Engine.IO, `2` and `3` are the event and the ack of Socket.IO.
  */
+import type { Utf8Text } from './utf8-text.js';
+
+/** A part of a text. */
+export type Piece = string | Utf8Text;
+
 const FINAL_TEXT = 0x81;
 const SHORT_MAX = 125;
 const MEDIUM_MAX = 0xffff;
 
-export const eventFrame = (name: string, json: string): Buffer => textFrame(`42["${name}",${json}]`);
-export const ackFrame = (id: number, json: string): Buffer => textFrame(`43${id}[${json}]`);
+export const eventFrame = (name: string, ...json: Piece[]): Buffer => textFrame(`42["${name}",`, ...json, ']');
+export const ackFrame = (id: number, ...json: Piece[]): Buffer => textFrame(`43${id}[`, ...json, ']');
 
 /** One unmasked, final text frame. */
-export function textFrame(text: string): Buffer {
-  const length = Buffer.byteLength(text);
+export function textFrame(...pieces: Piece[]): Buffer {
+  const text = joined(pieces);
+  const length = bytesOf(text);
   const header = length <= SHORT_MAX ? 2 : length <= MEDIUM_MAX ? 4 : 10;
   const frame = Buffer.allocUnsafe(header + length);
   frame[0] = FINAL_TEXT;
@@ -24,8 +30,34 @@ export function textFrame(text: string): Buffer {
     frame.writeUInt32BE(0, 2);
     frame.writeUInt32BE(length, 6);
   }
-  frame.write(text, header);
+  let at = header;
+  for (const piece of text) {
+    at += typeof piece === 'string' ? frame.write(piece, at) : frame.write(piece.bytes, at, 'latin1');
+  }
   return frame;
+}
+
+export function bytesOf(text: readonly Piece[]): number {
+  let bytes = 0;
+  for (const piece of text) bytes += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.bytes.length;
+  return bytes;
+}
+
+/** Neighbouring strings are written at once. */
+function joined(pieces: Piece[]): Piece[] {
+  const text: Piece[] = [];
+  let run = '';
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      run += piece;
+      continue;
+    }
+    if (run !== '') text.push(run);
+    text.push(piece);
+    run = '';
+  }
+  if (run !== '') text.push(run);
+  return text;
 }
 
 /** The Socket.IO packets in a run of frames, for transports that do not take frames. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { ackFrame, eventFrame, packetsOf, textFrame } from '#http/gateway/transport/frames.js';
+import { Utf8Text } from '#http/gateway/transport/utf8-text.js';
 
 describe('frames', () => {
   it.each([0, 1, 125, 126, 65_535, 65_536, 200_000])('of %i bytes carry the text and its length', (length) => {
@@ -13,6 +14,23 @@ describe('frames', () => {
   it('carry events and acks as Socket.IO writes them', () => {
     expect(eventFrame('ready', '{"a":1}').subarray(2).toString()).toBe('42["ready",{"a":1}]');
     expect(ackFrame(12, '{"ok":true}').subarray(2).toString()).toBe('4312[{"ok":true}]');
+  });
+
+  it('of pieces, encoded before or not, are those of the whole text', () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300 }));
+    const pieces = fc.array(fc.tuple(text, fc.boolean()));
+    fc.assert(
+      fc.property(pieces, (all) => {
+        const frame = textFrame(...all.map(([piece, isEncoded]) => (isEncoded ? new Utf8Text(piece) : piece)));
+        expect(frame).toEqual(textFrame(all.map(([piece]) => piece).join('')));
+      }),
+    );
+  });
+
+  it.each([21_845, 21_846, 200_000])('hold encoded pieces of %i characters', (length) => {
+    const text = '€'.repeat(length);
+    expect(textFrame(new Utf8Text(text))).toEqual(textFrame(text));
+    expect(`${new Utf8Text(text)}`).toBe(text);
   });
 
   it('come apart again into the packets they were made of', () => {

@@ -1,0 +1,24 @@
+/**
+ * A text in UTF-8, kept as a string with a character for each byte. One letter beyond Latin-1 gives every character of an
+ * ordinary string two bytes: UTF-8 takes half of that, and frames copy the bytes without encoding them again.
+ */
+export class Utf8Text {
+  readonly bytes: string;
+
+  constructor(text: string) {
+    this.bytes = encoded(text);
+  }
+
+  toString(): string {
+    return Buffer.from(this.bytes, 'latin1').toString();
+  }
+}
+
+const SCRATCH_BYTES = 65_536;
+const BYTES_PER_CHARACTER_MAX = 3;
+const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
+
+function encoded(text: string): string {
+  if (text.length * BYTES_PER_CHARACTER_MAX > SCRATCH_BYTES) return Buffer.from(text).toString('latin1');
+  return scratch.toString('latin1', 0, scratch.write(text));
+}
