@@ -23,7 +23,7 @@ function listRequests(state: RoomState, command: CommandOf<'list_requests'>): Ha
   return reply({ requests: requests.sort((a, b) => a.seq - b.seq) });
 }
 
-function requestNeeds(needs: Needs, { by, account }: CommandOf<'approve_request' | 'reject_request'>): void {
+function approveRequestNeeds(needs: Needs, { by, account }: CommandOf<'approve_request'>): void {
   needsTarget(needs, by, account);
   needs.request(account);
   needs.ban(account);
@@ -41,17 +41,24 @@ function approveRequest(state: RoomState, command: CommandOf<'approve_request'>,
   return admit(state, who, { by, reply: () => null, now: turn.now });
 }
 
-/** The person gets no notification, and may request again. */
-function rejectRequest(state: RoomState, command: CommandOf<'reject_request'>): Handled {
-  const target = targetOr(state, command);
-  if (isRefused(target)) return target;
-  const { by, account } = command;
+function rejectRequestNeeds(needs: Needs, { by, account }: CommandOf<'reject_request'>): void {
+  needs.member(by.accountId);
+  needs.request(account);
+}
+
+/**
+ * The person gets no notification, and may request again. The account is not read: its deletion removes its requests,
+ * and an admin may reject one from an older list.
+ */
+function rejectRequest(state: RoomState, { by, account }: CommandOf<'reject_request'>): Handled {
+  const admin = adminOr(state, by);
+  if (isRefused(admin)) return admin;
   if (!state.requests.get(account)?.active) return reply(null);
   return { kind: 'commit', by: by.accountId, facts: [{ type: 'request_settled', account }], reply: () => null };
 }
 
 export const joinRequestHandlers: Handlers<'list_requests' | 'approve_request' | 'reject_request'> = {
   list_requests: { needs: listRequestsNeeds, handle: listRequests },
-  approve_request: { needs: requestNeeds, handle: approveRequest },
-  reject_request: { needs: requestNeeds, handle: rejectRequest },
+  approve_request: { needs: approveRequestNeeds, handle: approveRequest },
+  reject_request: { needs: rejectRequestNeeds, handle: rejectRequest },
 };

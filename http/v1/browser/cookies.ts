@@ -39,7 +39,7 @@ export function createRefreshCookies(origins: Origins, { isHttps, now }: CookieO
     },
     give(ctx, token, expiresAt) {
       if (!origins.isAllowed(ctx)) return false;
-      write(ctx, token, Math.max(0, Math.floor((expiresAt - now()) / 1_000)));
+      write(ctx, token, Math.max(0, Math.round((expiresAt - now()) / 1_000)));
       return true;
     },
     clear(ctx) {

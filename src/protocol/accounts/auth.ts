@@ -33,7 +33,8 @@ const developerLoginBody = object<{ name: string }>({
 }).label('DeveloperLogin');
 
 const refreshTokenBody = object<RefreshTokenBody>({
-  refresh_token: opaque().required(),
+  // A token of any length is a token, known or unknown. The size of the body bounds it.
+  refresh_token: Joi.string().required(),
 }).label('RefreshToken');
 
 const pairKeys = {
