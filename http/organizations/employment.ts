@@ -1,7 +1,7 @@
 /** The organization of a panel account, and its role there. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { OrganizationRole, OrgMember } from '#src/domain/organizations/organization.js';
-import { RefusalError } from '#src/errors.js';
+import { type Refusal, RefusalError } from '#src/errors.js';
 import type { Reader } from '#src/store/store.js';
 
 export interface Employment {
@@ -19,4 +19,15 @@ export async function organizationOf(reader: Reader, account: AccountId): Promis
   const employment = await employmentOf(reader, account);
   if (!employment) throw new RefusalError('no_organization');
   return employment;
+}
+
+/** Refuses an invalid body. The organization and the role in it come first. */
+export async function refuseUnfitBody(
+  { reader, may }: { reader: Reader; may(role: OrganizationRole): boolean },
+  account: AccountId,
+  { unfit }: { unfit?: Refusal },
+): Promise<void> {
+  if (!unfit) return;
+  const { role } = await organizationOf(reader, account);
+  throw may(role) ? new RefusalError(unfit.code, unfit) : new RefusalError('not_allowed');
 }

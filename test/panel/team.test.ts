@@ -79,6 +79,28 @@ describe('the team of an organization', () => {
     expect((await booted.ask(admin, 'PATCH', '/api/panel/organization', { purpose: 'Yeni' })).body.role).toBe('admin');
   });
 
+  it('is judged before the fields of a body', async () => {
+    const outcomes = async (person: Person) => {
+      const found: string[] = [];
+      for (const [method, path] of [
+        ['POST', 'members'],
+        ['PATCH', `members/${viewer.accountId}`],
+        ['POST', 'organization/package'],
+        ['POST', 'sponsored'],
+        ['PATCH', `sponsored/${randomUUID()}`],
+        ['POST', 'sponsored/media/presign'],
+      ] as const) {
+        const wrong = { username: 1, role: 1, product_id: 1, title: 1, content_type: 1 };
+        found.push(codeOf(await booted.ask(person, method, `/api/panel/${path}`, wrong)));
+      }
+      return found;
+    };
+    expect(new Set(await outcomes(outsider))).toEqual(new Set(['404 no_organization']));
+    expect(new Set(await outcomes(viewer))).toEqual(new Set(['403 not_allowed']));
+    const unfit = [422, 422, 400, 422, 422, 400].map((status) => expect.stringMatching(`^${status} `));
+    expect(await outcomes(admin)).toEqual(unfit);
+  });
+
   it('keeps its owner', async () => {
     for (const person of [owner, admin]) {
       expect(codeOf(await give(person, owner, 'viewer'))).toBe('403 not_allowed');

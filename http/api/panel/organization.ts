@@ -1,7 +1,7 @@
 /** Founding an organization, changing it, and its package. */
 import type { Organizations } from '#actors/organization/commands.js';
 import type { WindowLimits } from '#http/middleware/rate-limit.js';
-import { type Employment, organizationOf } from '#http/organizations/employment.js';
+import { type Employment, organizationOf, refuseUnfitBody } from '#http/organizations/employment.js';
 import { balancesOf, catalogOf, organizationView } from '#http/organizations/organization-presenter.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, noContent, ok, type Reply, type Route, route } from '#http/routing/route.js';
@@ -83,7 +83,8 @@ function foundingOf({ organizations, env, config }: OrganizationRoutesDeps) {
 
 function packageRoutes({ organizations, reader, env }: OrganizationRoutesDeps): Route[] {
   return [
-    route(endpoints.requestPackage, async ({ caller: { accountId: by }, body, query }) => {
+    route(endpoints.requestPackage, async ({ caller: { accountId: by }, body, query, unfit }) => {
+      await refuseUnfitBody({ reader, may: mayManage }, by, unfit);
       const { organizationId, role } = await organizationOf(reader, by);
       const command = { type: 'request_package' as const, by, product: body.product_id, requestId: env.uuid() };
       return ok(await answer(reader, await organizations.ask(organizationId, command), role, query.lang));

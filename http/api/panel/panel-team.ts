@@ -1,9 +1,9 @@
 /** The members of an organization's team. */
 import type { Organizations } from '#actors/organization/commands.js';
-import { organizationOf } from '#http/organizations/employment.js';
+import { organizationOf, refuseUnfitBody } from '#http/organizations/employment.js';
 import { created, noContent, ok, type Route, route } from '#http/routing/route.js';
 import type { Account } from '#src/domain/accounts/account.js';
-import { type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';
+import { mayManage, type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';
 import { RefusalError } from '#src/errors.js';
 import { panelTeamEndpoints as endpoints } from '#src/protocol/panel/panel-team.js';
 import { isUuid } from '#src/protocol/schema/kinds.js';
@@ -27,13 +27,15 @@ export function panelTeamRoutes({ organizations, reader }: PanelTeamRoutesDeps):
       );
       return ok({ members: team.map((member, index) => presentMember(member, accounts[index] ?? null)) });
     }),
-    route(endpoints.addOrgMember, async ({ caller: { accountId: by }, body }) => {
+    route(endpoints.addOrgMember, async ({ caller: { accountId: by }, body, unfit }) => {
+      await refuseUnfitBody({ reader, may: mayManage }, by, unfit);
       const { organizationId } = await organizationOf(reader, by);
       const person = await personNamed(reader, body.username);
       const command = { type: 'add_person' as const, by, account: person._id, role: body.role };
       return created({ member: presentMember(await organizations.ask(organizationId, command), person) });
     }),
-    route(endpoints.changeOrgRole, async ({ caller: { accountId: by }, params, body }) => {
+    route(endpoints.changeOrgRole, async ({ caller: { accountId: by }, params, body, unfit }) => {
+      await refuseUnfitBody({ reader, may: mayManage }, by, unfit);
       const { organizationId } = await organizationOf(reader, by);
       const account = accountIn(params);
       const member = await organizations.ask(organizationId, { type: 'change_role', by, account, role: body.role });

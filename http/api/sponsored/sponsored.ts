@@ -1,5 +1,5 @@
 import type { ImageTarget, SponsoredItems } from '#actors/sponsored/commands.js';
-import { organizationOf } from '#http/organizations/employment.js';
+import { organizationOf, refuseUnfitBody } from '#http/organizations/employment.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, noContent, ok, type Route, route } from '#http/routing/route.js';
 import type { LiveItemsCache } from '#http/sponsored/live-items-cache.js';
@@ -62,22 +62,26 @@ function readingRoutes({ reader, links, categories }: SponsoredRoutesDeps): Rout
 
 function writingRoutes({ sponsored, reader, links, objects, uploadLinkTtlS, env }: SponsoredRoutesDeps): Route[] {
   const answer = (item: SponsoredItem) => ({ item: presentSponsored(item, links.picture) });
+  const advertisers = { reader, may: mayAdvertise };
   const put = ({ key, contentType, bytesMax }: ImageTarget) =>
     objects.putLink({ key, contentType, maxBytes: bytesMax, expiresInS: uploadLinkTtlS });
   return [
-    route(endpoints.createSponsored, async ({ caller: { accountId: by }, body }) => {
+    route(endpoints.createSponsored, async ({ caller: { accountId: by }, body, unfit }) => {
+      await refuseUnfitBody(advertisers, by, unfit);
       const { organizationId } = await organizationOf(reader, by);
       const command = { type: 'create_item' as const, by, itemId: env.uuid(), content: contentOf(body) };
       return created(answer(await sponsored.ask(organizationId, command)));
     }),
-    route(endpoints.presignSponsoredMedia, async ({ caller: { accountId: by }, body }) => {
+    route(endpoints.presignSponsoredMedia, async ({ caller: { accountId: by }, body, unfit }) => {
+      await refuseUnfitBody(advertisers, by, unfit);
       const { organizationId } = await organizationOf(reader, by);
       const [contentType, thumbType] = [body.content_type, thumbTypeOf(body)];
       const about = { by, contentType, thumbType, bytesMax: bytesMaxOf(contentType) };
       const { full, thumb } = await sponsored.ask(organizationId, { type: 'presign_images', ...about });
       return ok({ content_type: contentType, thumb_content_type: thumbType, full: put(full), thumb: put(thumb) });
     }),
-    route(endpoints.editSponsored, async ({ caller: { accountId: by }, params, body }) => {
+    route(endpoints.editSponsored, async ({ caller: { accountId: by }, params, body, unfit }) => {
+      await refuseUnfitBody(advertisers, by, unfit);
       const { organizationId } = await organizationOf(reader, by);
       const command = { type: 'edit_item' as const, by, itemId: itemIdOf(params), changes: changesOf(body) };
       return ok(answer(await sponsored.ask(organizationId, command)));

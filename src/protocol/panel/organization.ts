@@ -99,6 +99,7 @@ export const organizationEndpoints = {
     query: languageQuery,
     body: object<{ product_id: string }>({ product_id: uuid().required() }).label('PackageRequest'),
     unfit: 'invalid_request',
+    fieldsLast: true,
     answers: { 200: { description: 'The organization.', ...answered } },
     refusals: ['not_allowed', 'no_organization', 'not_found'],
   }),

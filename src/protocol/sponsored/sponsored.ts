@@ -43,6 +43,7 @@ export const sponsoredEndpoints = {
     access: 'panel',
     body: newSponsoredBody,
     isLarge: true,
+    fieldsLast: true,
     answers: { 201: { description: 'The draft.', shape: oneItem } },
     refusals: [...forTeam, ...toShow, 'invalid_state'],
   }),
@@ -87,6 +88,7 @@ export const sponsoredEndpoints = {
       thumb_content_type: oneOf(...thumbTypes),
     }).label('PresignSponsoredMedia'),
     unfit: 'invalid_request',
+    fieldsLast: true,
     answers: {
       200: {
         description: 'The links.',
@@ -120,6 +122,7 @@ export const sponsoredEndpoints = {
     access: 'panel',
     body: editSponsoredBody,
     isLarge: true,
+    fieldsLast: true,
     answers: answered,
     refusals: [...onItem, 'organization_suspended', 'invalid_state'],
   }),
