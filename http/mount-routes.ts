@@ -88,27 +88,31 @@ function answering({ endpoint, handle }: Route): Middleware {
 }
 
 function askedOf(ctx: Context, endpoint: Route['endpoint']) {
-  const { query } = endpoint;
   const { holder, caller } = ctx.state;
   return {
     ctx,
     params: (ctx as Context & { params: Record<string, string> }).params,
-    query: query && validate(query, { ...ctx.query }, 'invalid_request'),
-    ...bodyOf(ctx, endpoint),
+    ...fieldsOf(ctx, endpoint),
     holder,
     caller,
   } as Asked<'username', unknown, unknown>;
 }
 
 /** If fields are checked last, their errors go along with the question. */
-function bodyOf(ctx: Context, { body, unfit = 'validation_failed', fieldsLast }: Route['endpoint']) {
-  if (!body) return { body: undefined, unfit: {} };
-  const sent = ctx.request.body;
+function fieldsOf(ctx: Context, endpoint: Route['endpoint']) {
+  const { query, body, unfit = 'validation_failed', fieldsLast, place } = endpoint;
+  const hasPlace = place !== undefined;
+  const asked = checked(hasPlace, { ...ctx.query }, (sent) => query && validate(query, sent, 'invalid_request'));
+  const sent = checked(hasPlace || fieldsLast, ctx.request.body, (fields) => body && validate(body, fields, unfit));
+  return { query: asked.value, body: sent.value, unfit: { ...sent.unfit, ...asked.unfit } };
+}
+
+function checked(isLast: boolean | undefined, value: unknown, check: (value: unknown) => unknown) {
   try {
-    return { body: validate(body, sent, unfit), unfit: {} };
+    return { value: check(value), unfit: {} };
   } catch (error) {
-    if (!fieldsLast || !(error instanceof RefusalError)) throw error;
-    return { body: sent, unfit: { unfit: error.refusal } };
+    if (!isLast || !(error instanceof RefusalError)) throw error;
+    return { value, unfit: { unfit: error.refusal } };
   }
 }
 

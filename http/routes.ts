@@ -56,6 +56,7 @@ import { createEntries } from './discover/entries.js';
 import type { HttpDeps } from './http-deps.js';
 import { createRoomPresenter } from './presenters/room-presenter.js';
 import { createDirectChats } from './rooms/direct-chats.js';
+import { withErrorOrder } from './rooms/room-error-order.js';
 import { createRoomFinder } from './rooms/room-finder.js';
 import type { Route } from './routing/route.js';
 import { createSponsoredServices } from './sponsored/sponsored-services.js';
@@ -121,7 +122,7 @@ function roomsRoutes(deps: HttpDeps): Route[] {
   const presenter = createRoomPresenter(deps);
   const ask = createDictionaryClient({ ...deps, onError: (reason) => logger.warn({ reason }, 'dictionary') });
   const entries = createEntries({ ...deps, ask });
-  return [
+  const routes = [
     ...reportRoutes({ ...deps, entries, finder, presenter }),
     ...roomSearchRoutes({ ...deps, finder }),
     ...roomRoutes({ rooms, finder, reader, env, links, presenter }),
@@ -142,6 +143,7 @@ function roomsRoutes(deps: HttpDeps): Route[] {
     ...discoverDiscussionRoutes({ rooms, entries, links }),
     ...entryCountRoutes({ ...deps, entries }),
   ];
+  return withErrorOrder(finder, routes);
 }
 
 /** The panel of businesses, their items, and the operators' console for both. */

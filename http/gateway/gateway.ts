@@ -62,10 +62,8 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
   const handshake = new Handshake({ ...deps, connections, isDraining: () => isDraining });
   const clock = new SessionClock(connections, env);
   const sessions = sessionRecheckOf(deps, connections);
-  const dispatcher = new Dispatcher({
-    ...deps,
-    operations: operationsOf(deps, { finder, feeds, opening, pages, typing }),
-  });
+  const operations = operationsOf(deps, { finder, feeds, opening, pages, typing });
+  const dispatcher = new Dispatcher({ ...deps, finder, operations });
   const parts = {
     connections,
     flushScheduler,

@@ -1,3 +1,5 @@
+import { orderedError } from '#http/rooms/room-error-order.js';
+import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import { rateWindows } from '#src/domain/limits.js';
 import { type Refusal, RefusalError } from '#src/errors.js';
@@ -18,6 +20,7 @@ const STORE_RETRY_DELAY_MS = 1_000;
 
 export interface DispatcherDeps {
   operations: Operations;
+  finder: RoomFinder;
   logger: Logger;
   metrics: Pick<Metrics, 'gateway' | 'refused'>;
   env: { monotonic(): number };
@@ -50,7 +53,7 @@ export class Dispatcher {
     try {
       answer(connection, await operation(connection, payload), ackId);
     } catch (error) {
-      const refusal = this.#refusalOf(error, name);
+      const refusal = this.#refusalOf(await this.#ordered(connection, payload, error), name);
       if (!connection.isClosed) this.refuse(connection, name, refusal, ackId);
     }
     connection.pending -= 1;
@@ -64,6 +67,13 @@ export class Dispatcher {
     const { limit, windowMs } = rateWindows[scope];
     const taken = this.#deps.localLimits.takeNow(scope, accountId, limit, windowMs);
     return taken.ok ? 0 : taken.retryAfterMs;
+  }
+
+  /** As over REST, the room and the caller's place in it come before the fields. */
+  #ordered({ caller }: Connection, payload: unknown, error: unknown): unknown {
+    const { room } = Object(payload) as { room?: unknown };
+    if (typeof room !== 'string') return error;
+    return orderedError(this.#deps.finder, error, { slug: room, by: caller, place: 'member' });
   }
 
   #refusalOf(error: unknown, op: unknown): Refusal {

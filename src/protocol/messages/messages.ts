@@ -121,6 +121,7 @@ export const messageEndpoints = {
     summary: 'List a page of messages of the room',
     description: 'Oldest first; newest first with `before_seq` and without any bound.',
     access: 'username',
+    place: 'member',
     query: pageQuery,
     answers: {
       200: {
@@ -142,6 +143,7 @@ export const messageEndpoints = {
     tag,
     summary: 'Send a message without a socket',
     access: 'username',
+    place: 'member',
     body: messageBody,
     isLarge: true,
     answers: {
@@ -171,6 +173,7 @@ export const messageEndpoints = {
     tag,
     summary: 'View a message',
     access: 'username',
+    place: 'member',
     answers: { 200: { description: 'The message.', shape: oneMessage } },
     refusals: [...inRoom, 'not_found'],
   }),
@@ -182,6 +185,7 @@ export const messageEndpoints = {
     summary: 'Change the text of an own message',
     description: 'Within 48 hours.',
     access: 'username',
+    place: 'member',
     body: editBody,
     answers: { 200: { description: 'The message as it is now.', shape: oneMessage } },
     refusals: [...inRoom, 'not_found', 'not_author', 'edit_window_closed', 'invalid_state', 'message_too_long'],
@@ -194,6 +198,7 @@ export const messageEndpoints = {
     summary: 'Delete a message',
     description: 'Its author, or an admin with the right. The row stays, without content.',
     access: 'username',
+    place: 'member',
     answers: { 200: { description: 'The deleted row.', shape: oneMessage } },
     refusals: [...inRoom, 'not_found', 'not_author', 'not_allowed'],
   }),

@@ -53,6 +53,7 @@ const discussionChange = (id: string, what: 'close' | 'reopen', summary: string)
     description:
       'For members with `sub_chat.close_subject`, the author of the message, and admins. A mute does not prevent it.',
     access: 'username',
+    place: 'member',
     answers: { 200: { description: 'The message that is discussed.', shape: oneMessage } },
     refusals: [...inRoom, 'not_allowed', 'invalid_state'],
   });
@@ -66,6 +67,7 @@ export const talkEndpoints = {
     summary: 'Pin a message for everybody',
     description: 'At most 50; the newest pin comes first.',
     access: 'username',
+    place: 'member',
     answers: { 200: { description: 'All pins.', shape: pins } },
     refusals: [...inRoom, 'muted', 'not_allowed', 'invalid_state', 'too_many_pins'],
   }),
@@ -76,6 +78,7 @@ export const talkEndpoints = {
     tag,
     summary: 'Unpin a message',
     access: 'username',
+    place: 'member',
     answers: { 200: { description: 'The remaining pins.', shape: pins } },
     refusals: [...inRoom, 'muted', 'not_allowed'],
   }),
@@ -86,6 +89,7 @@ export const talkEndpoints = {
     tag,
     summary: 'List the comments below a message, oldest first',
     access: 'username',
+    place: 'member',
     query: discussionQuery,
     answers: {
       200: {
@@ -109,6 +113,7 @@ export const talkEndpoints = {
     summary: 'Vote in a survey',
     description: 'An empty list of options withdraws the vote. Muted members may vote.',
     access: 'username',
+    place: 'member',
     body: voteBody,
     answers: { 200: { description: 'The current state.', shape: votes } },
     refusals: [...inRoom, 'invalid_state'],
@@ -120,6 +125,7 @@ export const talkEndpoints = {
     tag,
     summary: 'View the results of a survey and the choice of the caller',
     access: 'username',
+    place: 'member',
     answers: { 200: { description: 'The current state.', shape: votes } },
     refusals: [...inRoom, 'invalid_state'],
   }),

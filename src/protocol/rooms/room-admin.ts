@@ -100,6 +100,7 @@ export const roomAdminEndpoints = {
     summary: 'Explain whether a member may do something',
     description: 'Now, or as of an entry of the past; `decided_by` is the entry that decided it. Admins.',
     access: 'username',
+    place: 'admin',
     query: object<{ account_id: string; permission: string; at_seq?: number }>({
       account_id: Joi.string().required(),
       permission: oneOf(...grantableKeys).required(),

@@ -171,6 +171,7 @@ export const roomEndpoints = {
     description:
       'With `has_more`: ask again with the last `account_id` as `after`. With `name`: only members whose usernames begin so, compared as usernames are; very short beginnings of common names may leave some out.',
     access: 'username',
+    place: 'member',
     query: object<MembersQuery>({
       after: uuid(),
       name: text().trim().chars(1, USERNAME_LENGTH_MAX).example('bo'),

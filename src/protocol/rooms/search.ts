@@ -85,6 +85,7 @@ export const searchEndpoints = {
     summary: 'Search the messages of a room',
     description: 'Among the rows the caller may see, newest first; older ones with the `before_seq` of the last.',
     access: 'username',
+    place: 'member',
     query: object<SearchQuery>({ q: searchText(), before_seq: seqInQuery(), limit: pageSize() }),
     answers: {
       200: {

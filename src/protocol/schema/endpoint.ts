@@ -8,6 +8,8 @@ import type { Unfit } from './validate.js';
  * account.
  */
 export type Access = 'public' | 'bearer' | 'username' | 'panel' | 'console';
+/** A person's place in a room. */
+export type Place = 'member' | 'admin';
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export interface AnswerShape {
@@ -40,6 +42,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   unfit?: Unfit;
   /** The fields are checked last: after the room, membership, role, permission and target. */
   fieldsLast?: true;
+  /** Only a person with this place in the room is told an error of the request; others get the refusal of the room. */
+  place?: Place;
   answers: Record<number, AnswerShape>;
   /** Its own codes, besides those that follow from access, body and query. */
   refusals?: ErrorCode[];
