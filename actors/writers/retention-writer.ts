@@ -3,6 +3,7 @@
  * of guarded deletions, and a run ends after a time.
  */
 import type { Env } from '#actors/runtime/env.js';
+import { PUSH_MARK_KEPT_MS } from '#src/domain/messages/push-marks.js';
 import { type CollectionName, collections, type IndexSpec } from '#src/store/collections.js';
 import { type Expiry, retentions } from '#src/store/retention.js';
 import type { Doc, Scalar, Store, Write } from '#src/store/store.js';
@@ -23,7 +24,7 @@ export function createRetentionWriter(store: Store, env: Pick<Env, 'now'>): Rete
         if (retention.kept !== 'for') continue;
         swept += await sweepCollection({ store, env, until }, from as CollectionName, retention.expiry);
       }
-      return swept;
+      return swept + (await sweepPushMarks({ store, env, until }));
     },
   };
 }
@@ -45,6 +46,25 @@ async function sweepCollection({ store, env, until }: Run, from: CollectionName,
     const writes = old.map(
       (doc): Write => ({ op: 'del', in: from, id: doc._id, guard: { equals: { [time]: doc[time] ?? null } } }),
     );
+    if (old.length > 0) await store.write(writes, { bulk: true });
+    swept += old.length;
+    if (old.length < BATCH_MAX) break;
+  } while (env.now() < until);
+  return swept;
+}
+
+/**
+ * Rooms in which nobody has a device keep their marks: no pass settles them. The memory of a room may still name a mark
+ * that was removed, and settles it once more without an effect.
+ */
+async function sweepPushMarks({ store, env, until }: Run): Promise<number> {
+  let swept = 0;
+  do {
+    const range = { index: 'pushSince', lte: env.now() - PUSH_MARK_KEPT_MS, limit: BATCH_MAX };
+    const old = await store.range<Kept>('log', range);
+    const writes = old.map(({ _id, toPush = null }): Write => {
+      return { op: 'set', in: 'log', id: _id, unset: ['toPush'], guard: { equals: { toPush } } };
+    });
     if (old.length > 0) await store.write(writes, { bulk: true });
     swept += old.length;
     if (old.length < BATCH_MAX) break;

@@ -4,12 +4,14 @@
  * that members who are reading get no push, and several messages at once make one push.
  */
 import type { UserEvent, UserEvents } from '#actors/room/commands.js';
+import { PUSH_MARK_KEPT_MS } from '#src/domain/messages/push-marks.js';
 import type { Member, RoomId } from '#src/domain/rooms/room.js';
 import { Candidates } from './candidates.js';
+import { nodeDeliveries } from './delivery-lane.js';
 import { pushRetryDelayMs } from './push-retry-delay.js';
 import { type PassDeps, type Progress, passRoom } from './room-pass.js';
 
-export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'isStopping'> {
+export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'deliveries' | 'isStopping'> {
   userEvents: UserEvents;
   isMine(room: RoomId): boolean;
   /** The delay between the first message and the check which members have not read it. */
@@ -66,7 +68,12 @@ class Follower implements PushFollower {
 
   constructor({ userEvents, isMine, delayMs = PUSH_DELAY_MS, ...rest }: PushFollowerDeps) {
     this.#candidates = new Candidates(rest.reader, rest.clock.now);
-    this.#deps = { ...rest, candidates: this.#candidates, isStopping: () => this.#isStopping };
+    this.#deps = {
+      ...rest,
+      candidates: this.#candidates,
+      deliveries: nodeDeliveries(),
+      isStopping: () => this.#isStopping,
+    };
     this.#userEvents = userEvents;
     this.#isMine = isMine;
     this.#delayMs = delayMs;
@@ -130,9 +137,9 @@ class Follower implements PushFollower {
     }
   }
 
-  /** Queues the rooms with a push mark, in bounded pages. */
+  /** Queues the rooms with a push mark that may lead to something young enough, in bounded pages. */
   async #resumeMarked(): Promise<void> {
-    for (let from = 0; !this.#isStopping; ) {
+    for (let from = this.#deps.clock.now() - PUSH_MARK_KEPT_MS; !this.#isStopping; ) {
       const range = { index: 'pushSince', gte: from, limit: PAGE };
       const marks = await this.#deps.reader.range<{ _id: string; room: RoomId; toPush: number }>('log', range);
       for (const { room } of marks) if (this.#isMine(room)) this.#wake(room, false);

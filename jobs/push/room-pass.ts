@@ -1,13 +1,16 @@
 /** One push pass over a room: sends its new rows and its delayed pushes to the members concerned. */
 import type { PushRow, Rooms } from '#actors/room/commands.js';
 import type { Device, Session, Users } from '#actors/user/commands.js';
-import { PUSH_TTL_S, type PushResult, type PushSender } from '#src/adapters/push/push-sender.js';
+import type { PushResult, PushSender } from '#src/adapters/push/push-sender.js';
+import type { Semaphore } from '#src/concurrency/semaphore.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import { PUSH_MAX_AGE_MS } from '#src/domain/messages/push-marks.js';
 import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
 import { memberId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import type { Candidates } from './candidates.js';
 import { type Chosen, choosePush, type Standing } from './choose-push.js';
+import { DeliveryLane } from './delivery-lane.js';
 import { ATTEMPTS_MAX, pushRetryDelayMs } from './push-retry-delay.js';
 
 export interface PushLog {
@@ -28,6 +31,8 @@ export interface PassDeps {
   sender: PushSender;
   clock: PushClock;
   candidates: Candidates;
+  /** The bound on deliveries of all rooms. */
+  deliveries: Semaphore;
   log: PushLog;
   /** Reports the outcome of a push to the metrics. */
   pushed(result: PushResult['kind'] | 'given_up'): void;
@@ -57,7 +62,6 @@ export class RoomUnavailable extends Error {
 }
 
 const PAGE = 100;
-const DELIVERY_CONCURRENCY = 16;
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
 /** Advances `progress`. Returns whether there are new rows meanwhile; if not, the room reports the next one. */
@@ -73,12 +77,12 @@ export async function passRoom(
   const view = await deps.rooms.tryAsk(room, { type: 'view_pushes', after: from });
   if (!view.ok) throw new RoomUnavailable(view.code);
   const { slug, rows, upTo } = view.value;
-  const oldest = deps.clock.now() - PUSH_TTL_S * 1_000;
+  const oldest = deps.clock.now() - PUSH_MAX_AGE_MS;
   const young = rows.filter(({ at }) => at > oldest);
   const pass: Pass = { ...progress, room, slug, from, rows: young, next: new Map(), lateMax };
   // A second lookup, because it includes the members who joined before the newest of these rows.
   const accounts = young.length > 0 ? await candidates.of(room) : [];
-  for (let at = 0; at < accounts.length; at += PAGE) await passPage(deps, pass, accounts.slice(at, at + PAGE));
+  await deliverTo(deps, pass, accounts);
   Object.assign(progress, { passed: upTo, late: pass.next } satisfies Partial<Progress>);
   const settled = Math.min(upTo, ...[...pass.next.values()].map(({ after }) => after));
   return settle(deps, room, upTo, settled);
@@ -108,19 +112,30 @@ async function settle({ rooms }: PassDeps, room: RoomId, seen: number, settled: 
   return answer.value;
 }
 
-async function passPage(deps: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<void> {
+/** The next accounts are looked up while the deliveries to the former ones are in progress. */
+async function deliverTo(deps: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<void> {
+  const lane = new DeliveryLane(deps.deliveries);
+  try {
+    for (let at = 0; at < accounts.length; at += PAGE) {
+      for (const delivery of await deliveriesOf(deps, pass, accounts.slice(at, at + PAGE))) {
+        await lane.begin(() => deliver(deps, pass, delivery));
+      }
+    }
+  } finally {
+    await lane.ended();
+  }
+}
+
+async function deliveriesOf(deps: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<Delivery[]> {
   const waiting = await standingsOf(deps, pass, accounts);
-  const devices = await devicesOf(
-    deps,
-    waiting.map(({ member }) => member.account),
-  );
-  const deliveries = devices.flatMap((device): Delivery[] => {
+  const standings = new Map(waiting.map((standing) => [standing.member.account, standing]));
+  const devices = await devicesOf(deps, [...standings.keys()]);
+  return devices.flatMap((device): Delivery[] => {
     const late = pass.late.get(device._id);
-    const standing = waiting.find(({ member }) => member.account === device.account) as Standing;
+    const standing = standings.get(device.account) as Standing;
     const chosen = choosePush(pass.rows, standing, late?.after ?? pass.passed, device.since);
     return chosen ? [{ device, chosen, late }] : [];
   });
-  await deliverAll(deps, pass, deliveries);
 }
 
 /** The members for whom at least one row has to be pushed. */
@@ -163,13 +178,6 @@ interface Delivery {
   device: Reachable;
   chosen: Chosen;
   late: DelayedPush | undefined;
-}
-
-async function deliverAll(deps: PassDeps, pass: Pass, deliveries: Delivery[]): Promise<void> {
-  const workers = Array.from({ length: Math.min(DELIVERY_CONCURRENCY, deliveries.length) }, async () => {
-    for (let next = deliveries.pop(); next; next = deliveries.pop()) await deliver(deps, pass, next);
-  });
-  await Promise.all(workers);
 }
 
 async function deliver(deps: PassDeps, pass: Pass, { device, chosen, late }: Delivery): Promise<void> {

@@ -1,10 +1,12 @@
 /** The log is the outbox: what was acknowledged is pushed, whatever ends in between. */
 
+import { createRetentionWriter } from '#actors/writers/retention-writer.js';
 import { logId } from '#src/store/collections.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 import { poll } from '../support/time/poll.js';
 import { PushFixture } from './support/push-fixture.js';
 
+const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 describeOnBothEngines('the outbox of pushes', (openStore) => {
@@ -158,6 +160,33 @@ describeOnBothEngines('the outbox of pushes', (openStore) => {
       const today = await fixture.say(ada, 'bugün');
       await fixture.settled();
       expect(fixture.pushed).toMatchObject([{ token: 'bob', messageId: today }]);
+    });
+
+    it('keeps the marks of rooms where nobody has a device for a day after the last row that needs them', async () => {
+      const [ada, bob] = [await fixture.person('ada'), await fixture.person('bob')];
+      await fixture.found(ada, [bob]);
+      const sweep = () => createRetentionWriter(fixture.store, fixture.clock.env).sweep();
+      const marked = async () => (await fixture.marks()).map(({ seq }) => seq);
+      await fixture.say(ada, 'ilk');
+      const [first] = await marked();
+      fixture.clock.move(HOUR_MS - 5_000);
+      await fixture.say(ada, 'bir saat dolmadan');
+      expect(await marked()).toEqual([first]);
+      fixture.clock.move(5_000);
+      await fixture.say(ada, 'bir saat sonra');
+      expect(await marked()).toEqual([first, (first as number) + 2]);
+      fixture.clock.move(DAY_MS - 5_000);
+      await sweep();
+      expect(await marked()).toHaveLength(2);
+      fixture.clock.move(5_000);
+      await sweep();
+      expect(await marked()).toEqual([(first as number) + 2]);
+      fixture.clock.move(HOUR_MS);
+      await sweep();
+      expect(await marked()).toEqual([]);
+      // The room is in memory, and marks what is said now.
+      await fixture.say(ada, 'bugün');
+      expect(await marked()).toEqual([(first as number) + 3]);
     });
 
     it('is looked through without waking rooms where nobody has a device', async () => {

@@ -1,23 +1,26 @@
 /**
  * The first row after everything was settled carries a mark in its own entry: the write that makes the row durable
- * makes its push findable after a crash. The rows behind it cost nothing.
+ * makes its push findable after a crash. The rows behind it cost nothing. A mark that nothing settles is renewed, because
+ * marks are removed when the rows behind them are too old for a push.
  */
 import type { Output } from '#actors/runtime/kind.js';
 import type { LogEntry } from '#src/domain/log/log.js';
+import { PUSH_MARK_RENEWED_MS } from '#src/domain/messages/push-marks.js';
 import type { Reader } from '#src/store/store.js';
 import type { EntryDoc } from '../model/codec.js';
 import { isWorthPush, nothingToPush } from '../model/push-state.js';
 import type { RoomState } from '../model/room-state.js';
 
-/** More than one is the result of crashes. */
+/** More than one is the result of crashes, or of a room in which nobody has a device. */
 const MARKS_MAX = 1_000;
 
 /** Marks the entry when it is the first, and tells the follower when it waits. */
 export function markForPush({ id, push }: RoomState, { row, seq, at }: LogEntry, doc: EntryDoc): Output[] {
   if (!row || !isWorthPush(row)) return [];
   push.last = seq;
-  if (push.marks.length === 0) {
-    push.marks = [seq];
+  if (push.marks.length === 0 || at - push.markedAt >= PUSH_MARK_RENEWED_MS) {
+    push.marks = [...push.marks.slice(1 - MARKS_MAX), seq];
+    push.markedAt = at;
     doc.toPush = at;
   }
   if (!push.isAwaited) return [];
@@ -28,6 +31,8 @@ export function markForPush({ id, push }: RoomState, { row, seq, at }: LogEntry,
 /** After a load the follower is told again of entries that it may have forgotten. */
 export async function loadPush(state: RoomState, reader: Reader, newest: number): Promise<void> {
   const range = { index: 'push', prefix: [state.id], limit: MARKS_MAX };
-  const marks = (await reader.range<EntryDoc>('log', range)).map(({ seq }) => seq);
-  state.push = { ...nothingToPush(), marks, last: marks.length > 0 ? newest : 0 };
+  const marked = await reader.range<EntryDoc>('log', range);
+  const marks = marked.map(({ seq }) => seq);
+  const markedAt = Math.max(0, ...marked.map(({ toPush = 0 }) => toPush));
+  state.push = { ...nothingToPush(), marks, markedAt, last: marks.length > 0 ? newest : 0 };
 }

@@ -4,13 +4,15 @@ import type { Row } from '#src/domain/messages/message.js';
 export interface PushState {
   /** Entries that carry a mark, oldest first: from the first of them on there may be something to push. */
   marks: readonly number[];
+  /** ms of the newest of them. */
+  markedAt: number;
   /** The newest row worth a push. */
   last: number;
   /** The follower waits to be told of the next one. */
   isAwaited: boolean;
 }
 
-export const nothingToPush = (): PushState => ({ marks: [], last: 0, isAwaited: true });
+export const nothingToPush = (): PushState => ({ marks: [], markedAt: 0, last: 0, isAwaited: true });
 
 export const isWorthPush = ({ kind, audience, owner }: Row): boolean =>
   kind !== 'event' && audience === 'all' && owner !== null;

@@ -66,7 +66,9 @@ function settlePushes(state: RoomState, command: CommandOf<'push_passed'>, { now
   // The new one first: between the two, a crash costs a repetition and no push.
   const moved = push.last > settled && left[0] !== next;
   const writes = [...(moved ? [mark(state, next, now)] : []), ...passed.map((seq) => unmark(state, seq))];
-  return { kind: 'writes', writes, push: { ...push, isAwaited, marks: moved ? [next, ...left] : left }, reply: answer };
+  const marks = moved ? [next, ...left] : left;
+  const markedAt = moved ? now : push.markedAt;
+  return { kind: 'writes', writes, push: { ...push, isAwaited, marks, markedAt }, reply: answer };
 }
 
 const mark = ({ id }: RoomState, seq: number, toPush: number): Write => ({

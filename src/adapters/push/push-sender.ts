@@ -1,5 +1,7 @@
 /** The interface of every push service: a push, its target and its result. */
+
 import type { Language } from '#src/domain/accounts/account.js';
+import { PUSH_MAX_AGE_MS } from '#src/domain/messages/push-marks.js';
 
 /** The whole content: a push contains neither the sender nor the text. */
 export interface Push {
@@ -32,7 +34,7 @@ export interface PushSender {
 }
 
 /** A push that was not delivered for a day is outdated. */
-export const PUSH_TTL_S = 86_400;
+export const PUSH_TTL_S = PUSH_MAX_AGE_MS / 1_000;
 export const PUSH_TIMEOUT_MS = 10_000;
 
 /** The three fields in wire format. */

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 export interface FcmAnswer {
   /** 0: no answer at all. */
@@ -20,6 +21,10 @@ export interface FcmServer extends AsyncDisposable {
   answerNext(...answers: FcmAnswer[]): void;
   answerAlways(answer: FcmAnswer): void;
   answerToken(...answers: FcmAnswer[]): void;
+  /** Each message is answered after this time. */
+  answerAfter(ms: number): void;
+  /** The most messages that waited for an answer at once. */
+  readonly inFlightMax: number;
 }
 
 /** A refusal as Google words it. */
@@ -40,6 +45,16 @@ export async function startFcm(): Promise<FcmServer> {
   const next: FcmAnswer[] = [];
   const nextTokens: FcmAnswer[] = [];
   let always: FcmAnswer = { status: 200, body: { name: 'projects/p/messages/1' } };
+  let delayMs = 0;
+  const inFlight = { now: 0, max: 0 };
+  const answered = async (request: IncomingMessage): Promise<FcmAnswer> => {
+    inFlight.now += 1;
+    inFlight.max = Math.max(inFlight.max, inFlight.now);
+    const answer = await answerTo(request);
+    if (delayMs > 0) await setTimeout(delayMs);
+    inFlight.now -= 1;
+    return answer;
+  };
   const answerTo = async (request: IncomingMessage): Promise<FcmAnswer> => {
     const text = await textOf(request);
     if (request.url === '/token') {
@@ -52,7 +67,7 @@ export async function startFcm(): Promise<FcmServer> {
     return next.shift() ?? always;
   };
   const server = createServer((request, response) => {
-    void answerTo(request).then(({ status, body, headers }) => {
+    void answered(request).then(({ status, body, headers }) => {
       if (status === 0) return;
       response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body ?? {}));
     });
@@ -68,6 +83,12 @@ export async function startFcm(): Promise<FcmServer> {
       always = answer;
     },
     answerToken: (...answers) => nextTokens.push(...answers),
+    answerAfter(ms) {
+      delayMs = ms;
+    },
+    get inFlightMax() {
+      return inFlight.max;
+    },
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

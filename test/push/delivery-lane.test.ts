@@ -1,0 +1,64 @@
+/** How many pushes are on their way at once, and whose they are. */
+import { DeliveryLane } from '#jobs/push/delivery-lane.js';
+import { Semaphore } from '#src/concurrency/semaphore.js';
+
+/** Deliveries that end when they are told to. */
+function heldDeliveries() {
+  const ends: (() => void)[] = [];
+  const deliver = () => new Promise<void>((resolve) => ends.push(resolve));
+  return { ends, deliver };
+}
+
+const turns = async () => {
+  for (let n = 0; n < 20; n += 1) await Promise.resolve();
+};
+
+describe('the deliveries of a node', () => {
+  it('give a room its turn while a large one has more to deliver', async () => {
+    const node = new Semaphore(2);
+    const large = heldDeliveries();
+    const small = heldDeliveries();
+    const ofLarge = new DeliveryLane(node);
+    const ofSmall = new DeliveryLane(node);
+    const fill = async () => {
+      for (let n = 0; n < 5; n += 1) await ofLarge.begin(large.deliver);
+    };
+    const filling = fill();
+    await turns();
+    const begun = ofSmall.begin(small.deliver);
+    await turns();
+    expect([large.ends.length, small.ends.length]).toEqual([2, 0]);
+    // The large room asked for its next one before; then it is the turn of the small one.
+    large.ends[0]?.();
+    await turns();
+    large.ends[1]?.();
+    await begun;
+    expect([large.ends.length, small.ends.length]).toEqual([3, 1]);
+    small.ends[0]?.();
+    await ofSmall.ended();
+    for (let n = 2; n < 5; n += 1) {
+      await turns();
+      large.ends[n]?.();
+      await turns();
+    }
+    await filling;
+    await ofLarge.ended();
+    expect(large.ends.length).toBe(5);
+  });
+
+  it('are all waited for, and one that fails makes the pass fail', async () => {
+    const lane = new DeliveryLane(new Semaphore(8));
+    const { ends, deliver } = heldDeliveries();
+    await lane.begin(() => Promise.reject(new Error('no room')));
+    await lane.begin(deliver);
+    let isOver = false;
+    const ended = lane.ended().finally(() => {
+      isOver = true;
+    });
+    const failing = expect(ended).rejects.toThrow('no room');
+    await turns();
+    expect(isOver).toBe(false);
+    ends[0]?.();
+    await failing;
+  });
+});
