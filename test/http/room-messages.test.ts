@@ -271,6 +271,6 @@ describe('one message', () => {
   it('is not deleted by other members', async () => {
     const path = await newRoom();
     const { message } = (await ada.call('POST', path, { body: 'kalsın' })).body;
-    expect((await bob.call('DELETE', `${path}/${message.id}`)).outcome).toEqual([403, 'not_author']);
+    expect((await bob.call('DELETE', `${path}/${message.id}`)).outcome).toEqual([403, 'not_allowed']);
   });
 });

@@ -174,7 +174,7 @@ export class ReferenceRoom {
     const member = this.#seeing(by, row);
     if ('code' in member) return member;
     if (row.kind === 'event') return refused('not_allowed');
-    if (row.owner !== by && !member.founder) return refused('not_author');
+    if (row.owner !== by && !member.founder) return refused('not_allowed');
     if (row.deleted) return { row };
     // Somebody else's message leaves a row that says who took it away.
     if (row.owner === by) this.seq += 1;

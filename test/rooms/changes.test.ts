@@ -63,7 +63,7 @@ describeOnBothEngines('changing what was said', (openStore) => {
   });
 
   it('the author and the founder delete, others do not; what is gone stays gone', async () => {
-    expect(await remove(cem)).toMatchObject({ code: 'not_author' });
+    expect(await remove(cem)).toMatchObject({ code: 'not_allowed' });
     expect(await remove(nil)).toMatchObject({ code: 'not_member' });
     const own = await fixture.say(bob, 'benim');
     expect(await remove(bob, own)).toMatchObject({ value: { message: { row: { body: '', mentions: [] } } } });

@@ -153,7 +153,7 @@ const lines: Line[] = [
   {
     of: `delete ${room}/messages/{id}`,
     access: 'member',
-    done: '403 not_author',
+    done: '403 not_allowed',
     but: { 'admin with the key': '200', founder: '200' },
   },
   { of: `post ${room}/avatars/presign`, access: 'admin', done: '200', body: {}, isHarmless: true },

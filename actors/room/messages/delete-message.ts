@@ -95,9 +95,8 @@ function deletion(row: Row): Fact {
 function deleteRefusal(state: RoomState, member: Member, row: Row): ErrorCode | null {
   const head = state.head as Head;
   if (row.kind === 'event') return 'not_allowed';
-  const own = row.owner === member.account;
-  if (own && holds(head, member, 'delete_message')) return null;
-  return holds(head, member, 'group.can_remove_message') ? null : own ? 'not_allowed' : 'not_author';
+  if (row.owner === member.account && holds(head, member, 'delete_message')) return null;
+  return holds(head, member, 'group.can_remove_message') ? null : 'not_allowed';
 }
 
 /** Taking the newest conversation row away, the one before it becomes the last. */

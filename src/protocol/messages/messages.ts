@@ -200,6 +200,6 @@ export const messageEndpoints = {
     access: 'username',
     place: 'member',
     answers: { 200: { description: 'The deleted row.', shape: oneMessage } },
-    refusals: [...inRoom, 'not_found', 'not_author', 'not_allowed'],
+    refusals: [...inRoom, 'not_found', 'not_allowed'],
   }),
 };

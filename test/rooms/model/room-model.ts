@@ -221,7 +221,7 @@ export class RoomModel {
     if (row.isEvent) return no('not_allowed');
     const isOwn = row.owner === by;
     if (!(isOwn && this.holds(by, 'delete_message')) && !this.holds(by, 'group.can_remove_message')) {
-      return no(isOwn ? 'not_allowed' : 'not_author');
+      return no('not_allowed');
     }
     if (row.deleted) return same;
     Object.assign(row, { deleted: true, body: '' });
