@@ -42,7 +42,7 @@ describe('pages that a connection asks for', () => {
     const read = () => {
       page.state = 'started';
       return new Promise<Done>((resolve) => {
-        page.finish = (bytes = 100) => resolve({ fields: ['x'.repeat(bytes)] });
+        page.finish = (bytes = 100) => resolve({ fields: 'x'.repeat(bytes) });
       });
     };
     reads.use(from, read).catch(() => {

@@ -8,7 +8,7 @@ import type { Metrics } from '#src/observability/metrics.js';
 import { presentRefusal } from '#src/protocol/socket/events.js';
 import { StoreUnavailable } from '#src/store/store.js';
 import type { Connection } from '../connection/connection.js';
-import { ackFrame } from '../transport/frames.js';
+import { ackFrame, type Json } from '../transport/frames.js';
 import type { Done, Operation, Operations } from './operation.js';
 
 /** Operations of one socket that wait for their answers at most. */
@@ -94,9 +94,15 @@ export class Dispatcher {
 /** A value that is not a text is not converted: the conversion of nested lists would exhaust the stack. */
 const nameOf = (name: unknown): string => (typeof name === 'string' ? name.slice(0, NAME_CHARS_MAX) : '');
 
+function withOk(fields: Json): Json {
+  if (typeof fields === 'string') return fields === '' ? '{"ok":true}' : `{"ok":true,${fields}}`;
+  const { before, encoded, after } = fields;
+  return { before: `{"ok":true,${before}`, encoded, after: `${after}}` };
+}
+
 function answer(connection: Connection, { fields, isLong, afterwards }: Done, ackId: number | null): void {
   if (ackId !== null && !connection.isClosed) {
-    const frame = fields.length === 0 ? ackFrame(ackId, '{"ok":true}') : ackFrame(ackId, '{"ok":true,', ...fields, '}');
+    const frame = ackFrame(ackId, withOk(fields));
     if (isLong) connection.pushLong(frame);
     else connection.push(frame);
   }

@@ -2,12 +2,12 @@ import type { ObjectSchema } from 'joi';
 import { RefusalError } from '#src/errors.js';
 import { validate } from '#src/protocol/schema/validate.js';
 import type { Connection } from '../connection/connection.js';
-import type { Piece } from '../transport/frames.js';
+import type { Json } from '../transport/frames.js';
 
 /** The result of an operation that was not refused. */
 export interface Done {
-  /** The fields of the ack beside `ok`, as JSON without braces; empty if there are none. */
-  fields: readonly Piece[];
+  /** The fields of the ack beside `ok`, as JSON without braces. */
+  fields: Json;
   /** A page of rows: it may take its time on a thin line (see `PageReads`). */
   isLong?: true;
   /**
@@ -23,10 +23,7 @@ export type Operations = Record<string, Operation>;
 /** An object's JSON without its braces. */
 export const fieldsOf = (value: object): string => JSON.stringify(value).slice(1, -1);
 
-export function done(value: object = {}): Done {
-  const fields = fieldsOf(value);
-  return { fields: fields === '' ? [] : [fields] };
-}
+export const done = (value: object = {}): Done => ({ fields: fieldsOf(value) });
 
 export function check<T>(schema: ObjectSchema<T>, payload: unknown): T {
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {

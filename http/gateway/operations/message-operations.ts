@@ -97,9 +97,11 @@ async function takeTurn(limits: Limits, accountId: string): Promise<void> {
 }
 
 export const messageDone = (message: RowView, links: FileLinks): Done => ({
-  fields: ['"message":', messageJson(message, links)],
+  fields: { before: '"message":', encoded: messageJson(message, links), after: '' },
 });
 
 function sent({ message, duplicate }: { message: RowView; duplicate: boolean }, links: FileLinks): Done {
-  return { fields: ['"message":', messageJson(message, links), `,"duplicate":${duplicate}`] };
+  return {
+    fields: { before: '"message":', encoded: messageJson(message, links), after: `,"duplicate":${duplicate}` },
+  };
 }

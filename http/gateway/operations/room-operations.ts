@@ -47,7 +47,8 @@ export function roomOperations({ finder, opening, typing, pages, links }: RoomOp
         // The socket is gone: the page is not rendered.
         if (connection.isClosed) return done();
         const rest = fieldsOf({ seq: page.seq, has_more: page.hasMore });
-        return { fields: ['"messages":', ...messagesJson(page.messages, links), `,${rest}`], isLong: true };
+        const fields = { before: '"messages":', encoded: messagesJson(page.messages, links), after: `,${rest}` };
+        return { fields, isLong: true };
       });
     },
 

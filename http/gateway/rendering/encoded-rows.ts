@@ -2,7 +2,6 @@ import { hasFiles } from '#src/domain/messages/media.js';
 import type { RowView } from '#src/domain/messages/views.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { presentMessage } from '#src/protocol/present/message.js';
-import type { Piece } from '../transport/frames.js';
 import { Utf8Text } from '../transport/utf8-text.js';
 
 /**
@@ -27,10 +26,8 @@ export function messageJson(view: Encoded, links: FileLinks): Utf8Text {
 }
 
 /** Rows of a page: their links are valid from now on. */
-export function messagesJson(views: RowView[], links: FileLinks): Piece[] {
-  const rows = views.map((view) => (hasFiles(view.row) ? freshJson(view, links) : messageJson(view, links)));
-  return ['[', ...rows.flatMap((row, at) => (at === 0 ? row : [',', row])), ']'];
-}
+export const messagesJson = (views: RowView[], links: FileLinks): Utf8Text =>
+  Utf8Text.listOf(views.map((view) => (hasFiles(view.row) ? freshJson(view, links) : messageJson(view, links))));
 
 const freshJson = (view: RowView, links: FileLinks): Utf8Text =>
-  new Utf8Text(JSON.stringify(presentMessage(view, links)));
+  Utf8Text.of(JSON.stringify(presentMessage(view, links)));

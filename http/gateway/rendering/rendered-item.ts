@@ -50,15 +50,14 @@ export class RenderedItem {
   }
 
   #render(isAdmin: boolean): RenderedEvent[] {
-    const rendered: RenderedEvent[] = [];
+    const { announcements } = this.item;
     const other = isAdmin ? this.#members : this.#admins;
-    for (const [index, announcement] of this.item.announcements.entries()) {
-      if (announcement.to === 'admins' && !isAdmin) continue;
-      const isSame =
-        announcement.prevAll === announcement.prevAdmins && other?.length === this.item.announcements.length;
-      rendered.push(isSame ? (other[index] as RenderedEvent) : this.#encode(announcement, isAdmin));
-    }
-    return rendered;
+    const isWhole = other?.length === announcements.length;
+    const shown = isAdmin ? announcements : announcements.filter(({ to }) => to === 'all');
+    return shown.map((announcement, index) => {
+      const isSame = isWhole && announcement.prevAll === announcement.prevAdmins;
+      return isSame ? (other[index] as RenderedEvent) : this.#encode(announcement, isAdmin);
+    });
   }
 
   #encode(announcement: Announcement, isAdmin: boolean): RenderedEvent {
@@ -66,11 +65,11 @@ export class RenderedItem {
     const prevSeq = isAdmin ? announcement.prevAdmins : announcement.prevAll;
     const { links } = this.#renderContext;
     const place = placeFields(this.item.slug, seq, prevSeq);
-    const frame =
+    const json =
       'message' in event
-        ? eventFrame(event.type, `{${place},"message":`, messageJson(event.message, links), '}')
-        : eventFrame(event.type, withFields(place, ownFields(announcement, this.#renderContext)));
-    return { seq, prevSeq, about, frame };
+        ? { before: `{${place},"message":`, encoded: messageJson(event.message, links), after: '}' }
+        : withFields(place, ownFields(announcement, this.#renderContext));
+    return { seq, prevSeq, about, frame: eventFrame(event.type, json) };
   }
 }
 

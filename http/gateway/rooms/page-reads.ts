@@ -2,7 +2,7 @@ import { RefusalError } from '#src/errors.js';
 import type { Connection } from '../connection/connection.js';
 import type { Env } from '../gateway-deps.js';
 import type { Done } from '../inbound/operation.js';
-import { bytesOf } from '../transport/frames.js';
+import type { Json } from '../transport/frames.js';
 import { ReadBudget, type ReadBudgetLimits } from './read-budget.js';
 
 /** Pages that one connection may have in the making. */
@@ -72,7 +72,7 @@ export class PageReads {
     try {
       const page = await read();
       // One small page among large ones does not make the next ones small.
-      this.#expectedBytes.set(connection, Math.max(bytesOf(page.fields), this.#expectedOf(connection) / 2));
+      this.#expectedBytes.set(connection, Math.max(sizeOf(page.fields), this.#expectedOf(connection) / 2));
       return page;
     } finally {
       this.#count(work, -1);
@@ -168,3 +168,7 @@ export class PageReads {
 
 /** Closed by either side: the result would not be read. */
 const hasEnded = ({ isClosed, isShut }: Connection): boolean => isClosed || isShut;
+
+/** Nearly: the text around the rows is counted in characters. */
+const sizeOf = (json: Json): number =>
+  typeof json === 'string' ? json.length : json.before.length + json.encoded.bytes.length + json.after.length;

@@ -10,7 +10,7 @@ import { newSubscription, type RoomSubscription } from '../connection/room-subsc
 import { type Done, fieldsOf } from '../inbound/operation.js';
 import { messagesJson } from '../rendering/encoded-rows.js';
 import { changeJson, type RenderContext } from '../rendering/rendered-item.js';
-import type { Piece } from '../transport/frames.js';
+import type { Json } from '../transport/frames.js';
 import type { PageReads } from './page-reads.js';
 import { isAdminRole, type RoomFeed } from './room-feed.js';
 import type { RoomFeeds } from './room-feeds.js';
@@ -113,7 +113,7 @@ export class RoomOpening {
     if (answer.ok) {
       const opened = answer.value;
       // The socket is gone: the page is not rendered.
-      if (connection.isClosed) return { fields: [], afterwards: () => this.#goLive(feed, subscription, opened) };
+      if (connection.isClosed) return { fields: '', afterwards: () => this.#goLive(feed, subscription, opened) };
       const isDm = opened.room.kind === 'dm';
       const room = isDm ? await this.#dm(connection, opened) : presentRoom(opened.room, this.#deps.renderContext.links);
       const fields = this.#ackFields(feed.slug, opened, room);
@@ -164,7 +164,7 @@ export class RoomOpening {
     return this.#deps.presenter.room(caller, room);
   }
 
-  #ackFields(slug: string, opened: OpenedRoom, wireRoom: WireRoom): Piece[] {
+  #ackFields(slug: string, opened: OpenedRoom, wireRoom: WireRoom): Json {
     const isAdmin = opened.room.myRole !== null && isAdminRole(opened.room.myRole);
     const view = { slug, isAdmin, historyFrom: opened.historyFrom };
     const changes = opened.changes.map((change) => changeJson(change, view, this.#deps.renderContext));
@@ -177,7 +177,10 @@ export class RoomOpening {
       unread_mentions: opened.unreadMentions,
     });
     const { links } = this.#deps.renderContext;
-    const messages = messagesJson(opened.messages, links);
-    return [`"room":${JSON.stringify(wireRoom)},"messages":`, ...messages, `,"changes":[${changes.join(',')}],${rest}`];
+    return {
+      before: `"room":${JSON.stringify(wireRoom)},"messages":`,
+      encoded: messagesJson(opened.messages, links),
+      after: `,"changes":[${changes.join(',')}],${rest}`,
+    };
   }
 }

@@ -4,20 +4,32 @@
  */
 import type { Utf8Text } from './utf8-text.js';
 
-/** A part of a text. */
-export type Piece = string | Utf8Text;
-
 const FINAL_TEXT = 0x81;
 const SHORT_MAX = 125;
 const MEDIUM_MAX = 0xffff;
 
-export const eventFrame = (name: string, ...json: Piece[]): Buffer => textFrame(`42["${name}",`, ...json, ']');
-export const ackFrame = (id: number, ...json: Piece[]): Buffer => textFrame(`43${id}[`, ...json, ']');
+/** JSON around a part that was encoded before. */
+export interface Around {
+  before: string;
+  encoded: Utf8Text;
+  after: string;
+}
+
+export type Json = string | Around;
+
+export const eventFrame = (name: string, json: Json): Buffer => frameOf(`42["${name}",`, json);
+export const ackFrame = (id: number, json: Json): Buffer => frameOf(`43${id}[`, json);
+
+const frameOf = (head: string, json: Json): Buffer =>
+  typeof json === 'string'
+    ? textFrame(`${head}${json}]`)
+    : textFrame(head + json.before, json.encoded, `${json.after}]`);
 
 /** One unmasked, final text frame. */
-export function textFrame(...pieces: Piece[]): Buffer {
-  const text = joined(pieces);
-  const length = bytesOf(text);
+export function textFrame(text: string, encoded: Utf8Text | null = null, after = ''): Buffer {
+  const textBytes = Buffer.byteLength(text);
+  const encodedBytes = encoded === null ? 0 : encoded.bytes.length;
+  const length = textBytes + encodedBytes + (after === '' ? 0 : Buffer.byteLength(after));
   const header = length <= SHORT_MAX ? 2 : length <= MEDIUM_MAX ? 4 : 10;
   const frame = Buffer.allocUnsafe(header + length);
   frame[0] = FINAL_TEXT;
@@ -30,34 +42,10 @@ export function textFrame(...pieces: Piece[]): Buffer {
     frame.writeUInt32BE(0, 2);
     frame.writeUInt32BE(length, 6);
   }
-  let at = header;
-  for (const piece of text) {
-    at += typeof piece === 'string' ? frame.write(piece, at) : frame.write(piece.bytes, at, 'latin1');
-  }
+  frame.write(text, header);
+  if (encoded !== null) frame.write(encoded.bytes, header + textBytes, 'latin1');
+  if (after !== '') frame.write(after, header + textBytes + encodedBytes);
   return frame;
-}
-
-export function bytesOf(text: readonly Piece[]): number {
-  let bytes = 0;
-  for (const piece of text) bytes += typeof piece === 'string' ? Buffer.byteLength(piece) : piece.bytes.length;
-  return bytes;
-}
-
-/** Neighbouring strings are written at once. */
-function joined(pieces: Piece[]): Piece[] {
-  const text: Piece[] = [];
-  let run = '';
-  for (const piece of pieces) {
-    if (typeof piece === 'string') {
-      run += piece;
-      continue;
-    }
-    if (run !== '') text.push(run);
-    text.push(piece);
-    run = '';
-  }
-  if (run !== '') text.push(run);
-  return text;
 }
 
 /** The Socket.IO packets in a run of frames, for transports that do not take frames. */

@@ -5,8 +5,17 @@
 export class Utf8Text {
   readonly bytes: string;
 
-  constructor(text: string) {
-    this.bytes = encoded(text);
+  private constructor(bytes: string) {
+    this.bytes = bytes;
+  }
+
+  static of(text: string): Utf8Text {
+    return new Utf8Text(encoded(text));
+  }
+
+  /** A list in JSON. Its punctuation is the same in UTF-8. */
+  static listOf(texts: readonly Utf8Text[]): Utf8Text {
+    return new Utf8Text(`[${texts.map(({ bytes }) => bytes).join(',')}]`);
   }
 
   toString(): string {

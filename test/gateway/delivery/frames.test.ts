@@ -16,21 +16,22 @@ describe('frames', () => {
     expect(ackFrame(12, '{"ok":true}').subarray(2).toString()).toBe('4312[{"ok":true}]');
   });
 
-  it('of pieces, encoded before or not, are those of the whole text', () => {
+  it('with a part that was encoded before are those of the whole text', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300 }));
-    const pieces = fc.array(fc.tuple(text, fc.boolean()));
     fc.assert(
-      fc.property(pieces, (all) => {
-        const frame = textFrame(...all.map(([piece, isEncoded]) => (isEncoded ? new Utf8Text(piece) : piece)));
-        expect(frame).toEqual(textFrame(all.map(([piece]) => piece).join('')));
+      fc.property(text, text, text, (before, middle, after) => {
+        const encoded = Utf8Text.of(middle);
+        expect(textFrame(before, encoded, after)).toEqual(textFrame(before + middle + after));
+        const list = { before, encoded: Utf8Text.listOf([encoded, encoded]), after };
+        expect(eventFrame('list', list)).toEqual(eventFrame('list', `${before}[${middle},${middle}]${after}`));
       }),
     );
   });
 
-  it.each([21_845, 21_846, 200_000])('hold encoded pieces of %i characters', (length) => {
+  it.each([21_845, 21_846, 200_000])('hold encoded parts of %i characters', (length) => {
     const text = '€'.repeat(length);
-    expect(textFrame(new Utf8Text(text))).toEqual(textFrame(text));
-    expect(`${new Utf8Text(text)}`).toBe(text);
+    expect(textFrame('', Utf8Text.of(text))).toEqual(textFrame(text));
+    expect(`${Utf8Text.of(text)}`).toBe(text);
   });
 
   it('come apart again into the packets they were made of', () => {
