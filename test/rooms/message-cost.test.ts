@@ -1,5 +1,5 @@
 /** The cost of a message in counts that do not depend on the machine. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -18,6 +18,9 @@ const ROUNDS = 16;
 const WARM_UP_ROUNDS = 80;
 /** 10 900 were measured, those of this test among them. */
 const BYTES_MAX = 12_500;
+
+/** 0.9 were measured, with groups of 50. */
+const SYSTEM_CALLS_MAX = 2;
 
 /** Of 120 bytes in UTF-8, with letters beyond Latin-1. */
 const BODY = 'Akşam sahilde buluşalım mı? Hava güzel olacakmış; yedide iskelede olalım, çay benden.'.padEnd(109, '.');
@@ -97,6 +100,19 @@ describe('a message in the actors and the embedded store', () => {
     expect(store.calls.filter((call) => 'from' in call)).toEqual([]);
     expect(batches).toBeGreaterThanOrEqual(ROUNDS - 1);
     expect(crossed).toEqual({ there: batches, back: batches });
+  });
+
+  /** Of files, and those that wake the other thread. */
+  async function readsAndWrites(): Promise<number> {
+    const counts = await readFile('/proc/self/io', 'utf8');
+    return [...counts.matchAll(/^sysc[rw]: (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0);
+  }
+
+  (process.platform === 'linux' ? it : it.skip)('makes few calls of the system', async () => {
+    const before = await readsAndWrites();
+    for (let number = 1; number < ROUNDS; number += 1) await round(number);
+    const calls = (await readsAndWrites()) - before;
+    expect(calls / ((ROUNDS - 1) * ROOMS * AT_ONCE)).toBeLessThan(SYSTEM_CALLS_MAX);
   });
 
   it('allocates a bounded number of bytes', async () => {
