@@ -87,3 +87,11 @@ it('what is written down elsewhere is the same', () => {
   expect(Object.keys(nodeLines)).toContain(String(newestLts));
   for (const [line, { release }] of Object.entries(nodeLines)) expect(release).toMatch(new RegExp(`^${line}\\.`));
 });
+
+it('is started with the same options by npm and in the image', () => {
+  const { start } = JSON.parse(read('package.json')).scripts as { start: string };
+  const [, command = '[]'] = /^CMD (.*)$/m.exec(read('Dockerfile')) ?? [];
+  const optionsIn = (words: string[]) => words.filter((word) => word.startsWith('--'));
+  expect(optionsIn(start.split(' '))).toEqual(['--max-semi-space-size=64']);
+  expect(optionsIn(JSON.parse(command))).toEqual(optionsIn(start.split(' ')));
+});

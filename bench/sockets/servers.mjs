@@ -8,6 +8,9 @@ import { plainWs, socketIo } from './clients.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/** As `npm start` and the image start it. */
+const SERVICE_OPTIONS = ['--max-semi-space-size=64'];
+
 export const servers = {
   meydan: { file: file('./service-process.mjs'), speaker: socketIo, needsPeople: true },
   'socket.io': { file: file('../baselines/socketio-server.mjs'), speaker: socketIo, needsPeople: false },
@@ -33,7 +36,8 @@ export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
  */
 export async function startServer(name, { node = process.execPath, nodeOptions = [], dataDir }) {
   const { file: script, needsPeople: isService, options } = serverNamed(name);
-  const command = [node, '--expose-gc', ...nodeOptions, ...options, script];
+  const own = isService ? SERVICE_OPTIONS : [];
+  const command = [node, '--expose-gc', ...own, ...nodeOptions, ...options, script];
   const [binary, ...args] = canPin ? ['taskset', '-c', '0', ...command] : command;
   const child = spawn(binary, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
