@@ -29,6 +29,21 @@ withScene('opening a direct chat', (scene) => {
     expect(await fixture.problems(room.id)).toEqual([]);
   });
 
+  it('has an address that a third person cannot take for a group', async () => {
+    const ids = [await fixture.idOf('ada'), await fixture.idOf('bob')];
+    const slug = `dm-${ids
+      .map((id) => id.replaceAll('-', '').slice(0, 12))
+      .sort()
+      .join('-')}`;
+    for (const taken of [slug, slug.toUpperCase(), `${slug}-2`, `${slug}-8`]) {
+      expect(await fixture.outcome('cem', 'POST', '/rooms', { name: 'Tuzak', slug: taken })).toBe(
+        '422 validation_failed',
+      );
+    }
+    expect(await fixture.outcome('cem', 'POST', '/rooms', { name: slug })).toBe('201');
+    expect((await fixture.open('ada', 'bob')).slug).toBe(slug);
+  });
+
   it('puts it into the opener’s list only', async () => {
     const room = await fixture.open('ada', 'bob');
     expect(await fixture.inList('ada', room.slug)).toMatchObject({

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { deriveSlug, isSlug, suffixSlug } from '#src/domain/text/slug.js';
+import { dmSlug, pairOf } from '#src/domain/rooms/dm.js';
+import { deriveSlug, isReservedSlug, isSlug, suffixSlug } from '#src/domain/text/slug.js';
 
 describe('the slug derived from a name', () => {
   it.each([
@@ -38,5 +39,26 @@ describe('a chosen slug', () => {
 
   it.each(['ab', 'a'.repeat(49), '-abc', 'abc-', 'a--b', 'ABC', 'çay', 'a b', 'a/b', ''])('may not be %j', (slug) => {
     expect(isSlug(slug)).toBe(false);
+  });
+});
+
+describe('a slug that no group can have', () => {
+  it('is every one of a direct chat', () => {
+    fc.assert(
+      fc.property(fc.uuid({ version: 4 }), fc.uuid({ version: 4 }), fc.nat({ max: 99 }), (ada, bob, place) => {
+        expect(isReservedSlug(dmSlug(pairOf(ada, bob), place + 1))).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    'dm',
+    'dm-kahve',
+    'dm-1b9d6bcdbbfd',
+    'dm-1b9d6bcdbbfd-c56a418065a',
+    'dm-1b9d6bcdbbfd-c56a418065aa-x7k2',
+    'search-x',
+  ])('is not %s', (slug) => {
+    expect(isReservedSlug(slug)).toBe(false);
   });
 });

@@ -25,8 +25,11 @@ export function isSlug(text: string): boolean {
   return text.length >= SLUG_MIN && text.length <= SLUG_MAX && slugPattern.test(text);
 }
 
-/** Words with a meaning in `/api/rooms/…`, which no room can have as its slug. */
-export const isReservedSlug = (slug: string): boolean => slug === 'search';
+/** The slug of a direct chat (`dmSlug`). Account ids are public, so a group could take the slugs of two other people. */
+const dmSlugPattern = /^dm-[0-9a-f]{12}-[0-9a-f]{12}(-\d+)?$/;
+
+/** Slugs that no group can have: words with a meaning in `/api/rooms/…`, and those of direct chats. */
+export const isReservedSlug = (slug: string): boolean => slug === 'search' || dmSlugPattern.test(slug);
 
 /** The slug of a name: simplified Turkish letters, at most 40 characters, at least the minimum. */
 export function deriveSlug(name: string): string {
