@@ -25,8 +25,12 @@ import { anonymizeDoc, anonymizeEntry } from './anonymize.js';
 type Depart = CommandOf<'depart'>;
 type AnonymizeAccount = CommandOf<'anonymize_account'>;
 
-/** Documents that one turn looks at. */
+/** Documents that one turn rewrites. */
 const BATCH_MAX = 100;
+/** Documents of one read. */
+const PAGE_SIZE = 1_000;
+/** Reads before one turn: documents that do not name the account cost no turn of their own. */
+const PAGES_MAX = 5;
 
 /** Where somebody may stand; the room's head comes last. */
 const places: readonly CollectionName[] = [
@@ -71,35 +75,63 @@ function endedWith(state: RoomState, account: string): Fact[] {
 
 const start: ScanPosition = { in: 'members', after: '' };
 
-function anonymizeNeeds(needs: Needs, { from }: AnonymizeAccount): void {
+function anonymizeNeeds(needs: Needs, { account, from, isLast }: AnonymizeAccount): void {
   const { state } = needs;
   const { storedSeq } = state;
-  needs.once('leftovers', async (reader) => ({ docs: await batchAt(reader, state.id, from ?? start), storedSeq }));
+  const isLeft = (doc: Doc) => containsAccount(doc, account) && (isLast || !isErased(doc));
+  needs.once('leftovers', async (reader) => ({
+    ...(await leftoversFrom(reader, state.id, from ?? start, isLeft)),
+    storedSeq,
+  }));
 }
 
-async function batchAt(reader: Reader, room: string, place: ScanPosition): Promise<AnonymizationBatch['docs']> {
-  if (place.in === 'rooms') return [];
-  const gt = place.after === '' ? `${room}:` : place.after;
-  return reader.range(place.in, { index: '_id', gt, lt: `${room};`, limit: BATCH_MAX });
+/** The next documents that refer to the account, and the place behind them or behind what was looked at. */
+async function leftoversFrom(
+  reader: Reader,
+  room: string,
+  from: ScanPosition,
+  isLeft: (doc: Doc) => boolean,
+): Promise<Omit<AnonymizationBatch, 'storedSeq'>> {
+  const docs: AnonymizationBatch['docs'] = [];
+  let place = from;
+  for (let pages = 0; pages < PAGES_MAX && place.in !== 'rooms'; pages += 1) {
+    const gt = place.after === '' ? `${room}:` : place.after;
+    const range = { index: '_id', gt, lt: `${room};`, limit: PAGE_SIZE };
+    const page = await reader.range<AnonymizationBatch['docs'][number]>(place.in, range);
+    for (const doc of page) {
+      if (!isLeft(doc)) continue;
+      docs.push(doc);
+      if (docs.length === BATCH_MAX) return { in: place.in, docs, next: { in: place.in, after: doc._id } };
+    }
+    const last = page.length === PAGE_SIZE ? page.at(-1) : undefined;
+    const { in: looked } = place;
+    place = last ? { in: looked, after: last._id } : placeAfter(looked);
+    // The documents of one turn are of one collection.
+    if (docs.length > 0 && place.in !== looked) return { in: looked, docs, next: place };
+  }
+  return { in: docs.length > 0 ? place.in : from.in, docs, next: place };
 }
+
+const placeAfter = (from: CollectionName): ScanPosition => ({
+  in: places[places.indexOf(from) + 1] as CollectionName,
+  after: '',
+});
 
 function anonymize(state: RoomState, command: AnonymizeAccount): Handled {
-  const place = command.from ?? start;
   const read = state.readsFor(command).leftovers;
   if (!state.head || !read) return reply({ next: null, found: 0 });
-  if (place.in === 'rooms') return anonymizeHead(state, state.head, command);
-  const found = read.docs.filter((doc) => containsAccount(doc, command.account) && (command.isLast || !isErased(doc)));
-  const next = nextPlace(place, read.docs);
-  if (found.length === 0) return reply({ next, found: 0 });
+  if (command.from?.in === 'rooms') return anonymizeHead(state, state.head, command);
+  const { docs, next } = read;
+  if (docs.length === 0) return reply({ next, found: 0 });
   const moving = changedSince(state, read.storedSeq);
   const { seq } = state.head;
-  const writes = found.flatMap((doc): Write[] => {
-    if (isErased(doc)) return [{ op: 'del', in: place.in, id: doc._id, guard: { equals: { erased: true } } }];
-    if (place.in !== 'log') return anonymizeDoc(place.in, doc, { ...command, seq });
+  const writes = docs.flatMap((doc): Write[] => {
+    if (isErased(doc)) return [{ op: 'del', in: read.in, id: doc._id, guard: { equals: { erased: true } } }];
+    if (read.in !== 'log') return anonymizeDoc(read.in, doc, { ...command, seq });
     const entry = doc as unknown as EntryDoc;
     return moving.has(entry.seq) ? [] : [anonymizeEntry(entry, command)];
   });
-  return rewritten(state, writes, { next, found: found.length });
+  return rewritten(state, writes, { next, found: docs.length });
 }
 
 /** Memory's checkpoint goes first, so that a later replay has nothing about the deleted account. */
@@ -126,13 +158,6 @@ function anonymizeHead(state: RoomState, head: Head, { account, tombstone }: Ano
     ? { founder: null, pair: null }
     : { ...forgotten, pair: forgotten.pair && pairOf(...forgotten.pair) };
   return rewritten(state, [{ op: 'set', in: 'rooms', id: state.id, set }], { next: null, found: 1 });
-}
-
-function nextPlace({ in: from }: ScanPosition, docs: Doc[]): ScanPosition | null {
-  const last = docs.at(-1);
-  if (last && docs.length === BATCH_MAX) return { in: from, after: last._id };
-  const following = places[places.indexOf(from) + 1];
-  return following ? { in: following, after: '' } : null;
 }
 
 /** Rows changed by entries that were not stored when the batch was read: the read may be older. */

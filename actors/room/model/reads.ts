@@ -9,6 +9,7 @@ import type { DmDoc } from '#src/domain/rooms/dm.js';
 import type { Ban, JoinRequest, Member, Ordinals, RoomId } from '#src/domain/rooms/room.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
+import type { ScanPosition } from '../commands/anonymize-commands.js';
 import type { InviteDoc } from './invite-docs.js';
 
 /** The facts that a room needs about an account that is no member. */
@@ -79,9 +80,11 @@ export interface DmOpeningRead {
   stars: number;
 }
 
-/** A batch as it was read, and what was stored before it was. */
+/** A batch as it was read, the place behind it, and what was stored before it was. */
 export interface AnonymizationBatch {
+  in: CollectionName;
   docs: (Doc & Record<string, unknown>)[];
+  next: ScanPosition;
   storedSeq: number;
 }
 
