@@ -49,7 +49,7 @@ export function allJobs(deps: AllJobsDeps): Job[] {
       await work();
     },
   });
-  /** What failed in a run of a job is put off for its next runs. */
+  /** Items that failed in a run of a job are put off for its next runs. */
   const sweep = (name: string, work: (deps: AllJobsDeps & { putOff: PutOff }) => Promise<unknown>): Job => {
     const remembering = { ...deps, putOff: new PutOff(deps.now) };
     return job(name, () => work(remembering));

@@ -1,5 +1,5 @@
 /**
- * Works through what is due. An item that fails delays no other one: it is passed over in this run, put off for later
+ * Works through due items. An item that fails delays no other one: it is passed over in this run, put off for later
  * runs, and named at the end.
  */
 import { mapLimit } from '#src/concurrency/map-limit.js';
@@ -29,7 +29,7 @@ const PAGE_SIZE = 200;
 /** So many failures without a success are an outage: the run ends, and the next one tries again. */
 const FAILED_IN_A_ROW_MAX = 500;
 
-/** Returns the sum of what was done. Rejects at its end if items failed. */
+/** Returns the sum of the counts. Rejects at its end if items failed. */
 export async function sweepEach(run: SweepEach): Promise<number> {
   const { pages, sweep, putOff, now, concurrency = CONCURRENCY, runMaxMs = RUN_MAX_MS } = run;
   const until = now() + runMaxMs;

@@ -13,7 +13,7 @@ export interface SlotExchangeOptions extends DeadLivesOptions {
   known: KnownTable;
   clock: TableClock;
   token: () => string;
-  /** Learns what has changed. */
+  /** Learns the changes. */
   beat: () => Promise<void>;
 }
 

@@ -35,7 +35,7 @@ export class BySlot<Value> {
     return this.#slots.get(slot) ?? nothing;
   }
 
-  /** Returns what was there. */
+  /** Returns the previous value. */
   deleteSlot(slot: number): ReadonlyMap<string, Value> {
     const values = this.in(slot);
     this.#slots.delete(slot);

@@ -21,10 +21,10 @@ export interface KnownPublishersOptions {
   env: Pick<Env, 'after'>;
 }
 
-/** How often publishers hear what has arrived, which renews the subscriptions. */
+/** The interval of the confirmations to publishers, which renew the subscriptions. */
 const CONFIRM_INTERVAL_MS = 5_000;
 
-/** A publisher keeps what is not confirmed, so that a busy one is confirmed before the time. */
+/** A publisher keeps unconfirmed messages, so that a busy one is confirmed before the time. */
 const UNCONFIRMED_MAX = 4_096;
 
 export class KnownPublishers {

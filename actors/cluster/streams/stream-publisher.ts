@@ -64,7 +64,7 @@ export class StreamPublisher<Item extends StreamItem> {
     if (node) for (const id of ids) this.#remove(id, node);
   }
 
-  /** A subscribing node says what has arrived. */
+  /** A subscribing node confirms the messages that have arrived. */
   received(from: string, as: SentAs, hasGap: boolean): void {
     const { transport, kind } = this.#options;
     const node = this.#nodes.get(from);

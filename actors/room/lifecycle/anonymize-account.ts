@@ -85,7 +85,7 @@ function anonymizeNeeds(needs: Needs, { account, from, isLast }: AnonymizeAccoun
   }));
 }
 
-/** The next documents that refer to the account, and the place behind them or behind what was looked at. */
+/** The next documents that refer to the account, and the place behind them or behind the last one that was read. */
 async function leftoversFrom(
   reader: Reader,
   room: string,
