@@ -46,9 +46,9 @@ export interface DirectWriter {
  * before all that is written later.
  */
 export function writeDirectly(raw: NetSocket, bytes: Buffer, writer: DirectWriter): boolean {
-  if (Request === null || raw.writableLength > 0 || raw.writableCorked > 0) return false;
+  if (Request === null || raw.writableLength > 0 || raw.writableCorked > 0 || writer.lateBytes > 0) return false;
   const handle = (raw as unknown as { _handle?: Handle | null })._handle;
-  if (!handle?.writeBuffer || handle.writeQueueSize > 0) return false;
+  if (!handle?.writeBuffer) return false;
   request ??= new Request();
   if (handle.writeBuffer(request, bytes) !== 0) return false;
   if (handle.writeQueueSize > 0) keepUntilTaken(request, bytes, writer);
