@@ -134,7 +134,7 @@ describeOnEmbedded('saying something', (openStore) => {
     await fixture.stop();
   });
 
-  it("lowers hashtags as the writer's language does, ten at most", async () => {
+  it("lowers hashtags of every script as the writer's language does, ten at most", async () => {
     expect((await fixture.say({ ...bob, language: 'tr' }, '#KAHVEIŞIĞI #İZMİR')).hashtags).toEqual([
       'kahveışığı',
       'izmir',
@@ -142,6 +142,13 @@ describeOnEmbedded('saying something', (openStore) => {
     expect((await fixture.say({ ...bob, language: 'en' }, '#KAHVE #ISTANBUL #kahve')).hashtags).toEqual([
       'kahve',
       'istanbul',
+    ]);
+    expect((await fixture.say(bob, '#हिन्दी #தமிழ் #ภาษาไทย #العَرَبِيَّة #CAFE\u0301 #café हि#x ##y')).hashtags).toEqual([
+      'हिन्दी',
+      'தமிழ்',
+      'ภาษาไทย',
+      'العَرَبِيَّة',
+      'café',
     ]);
     expect((await fixture.say(bob, Array.from({ length: 14 }, (_, n) => `#t${n}`).join(' '))).hashtags).toHaveLength(
       10,

@@ -31,6 +31,10 @@ describe('an address in the text of a message', () => {
     ]);
   });
 
+  it('ends a hashtag where the service ends it', () => {
+    expect(words('#a.b ##c x#d #हिन्दी, (#e_1) हि#f')).toEqual(['#a', '#हिन्दी', '#e_1']);
+  });
+
   it('costs one pass, however many brackets stand at its end', () => {
     const body = `https://example.org/${')'.repeat(16_000)}`;
     const before = performance.now();

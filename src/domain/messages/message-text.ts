@@ -1,8 +1,12 @@
 /** Finds hashtags, names and links in a text. */
 import type { Language } from '../accounts/account.js';
+import { normalized } from '../text/text.js';
 import { HASHTAGS_MAX, MENTIONS_MAX } from './message.js';
 
-const hashtag = /(?<![\p{L}\p{N}_#])#([\p{L}\p{N}_]+)/gu;
+/** Many scripts write parts of a letter as marks behind it: vowels in Hindi and Tamil, accents on some keyboards. */
+const TAG = String.raw`[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*`;
+const hashtag = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}_#])#(${TAG})`, 'gu');
+const wholeTag = new RegExp(`^${TAG}$`, 'u');
 const name = /(?<![\p{L}\p{N}_.@])@([\p{L}\p{N}_.]+)/gu;
 const link = /\bhttps?:\/\/\S/i;
 
@@ -16,10 +20,13 @@ export function hashtagsOf(body: string, language: Language | null): string[] {
   const tags = new Set<string>();
   for (const [, tag] of body.matchAll(hashtag)) {
     if (tags.size === HASHTAGS_MAX) break;
-    tags.add((tag as string).toLocaleLowerCase(locale));
+    tags.add(normalized((tag as string).toLocaleLowerCase(locale), 'NFC'));
   }
   return [...tags];
 }
+
+/** Whether a text is a hashtag without its `#`. */
+export const isTag = (text: string): boolean => wholeTag.test(text);
 
 /** Names after `@`, as written, without repeats. A trailing dot ends the sentence, not the name. */
 export function namesIn(body: string): string[] {

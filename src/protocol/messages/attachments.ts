@@ -14,6 +14,7 @@ import {
   SURVEY_OPTIONS_MIN,
   SURVEY_QUESTION_MAX,
 } from '#src/domain/messages/message-kinds.js';
+import { isTag } from '#src/domain/messages/message-text.js';
 import { RefusalError } from '#src/errors.js';
 import { flag, integer, list, name, object, text } from '../schema/kinds.js';
 import { prune } from '../schema/prune.js';
@@ -132,7 +133,7 @@ export function articleOf(value: object): Record<string, unknown> {
   }
   if (!tag) return { title, blocks };
   const plain = tag.replace(/^#/, '');
-  if (!/^[\p{L}\p{N}_]+$/u.test(plain)) throw unfit('article.tag', 'takes letters, digits and _');
+  if (!isTag(plain)) throw unfit('article.tag', 'takes letters, digits and _');
   return { title, tag: plain, blocks };
 }
 

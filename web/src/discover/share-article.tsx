@@ -58,7 +58,7 @@ const passing = new Set([
 ]);
 
 const tagOf = ({ article, body }: Message): string | null =>
-  article?.tag ?? /(?<![\p{L}\d_])#([\p{L}\p{N}_]+)/u.exec(body)?.[1] ?? null;
+  article?.tag ?? /(?<![\p{L}\p{M}\p{N}_#])#([\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*)/u.exec(body)?.[1] ?? null;
 
 function Before({ tag }: { tag: string | null }) {
   const text = useDiscoverText();

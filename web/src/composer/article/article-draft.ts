@@ -130,7 +130,9 @@ export function articleProblem({ title, tag, blocks }: ArticleDraft): ArticlePro
   if (made.length > BLOCKS_MAX) return 'many';
   if (new TextEncoder().encode(JSON.stringify(made)).length > BYTES_MAX) return 'large';
   const plain = plainTag(tag);
-  return plain !== '' && (!/^[\p{L}\p{N}_]+$/u.test(plain) || [...plain].length > TAG_MAX) ? 'tag' : null;
+  return plain !== '' && (!/^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*$/u.test(plain) || [...plain].length > TAG_MAX)
+    ? 'tag'
+    : null;
 }
 
 export const isWorthKeeping = ({ title, tag, blocks }: ArticleDraft): boolean =>

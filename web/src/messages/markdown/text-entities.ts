@@ -14,8 +14,10 @@ const SIGN = String.raw`(?:[^\s<>"\x60\]]|\](?!\())`;
 const LINK = new RegExp(String.raw`https?:\/\/${SIGN}+|(?<![\p{L}\d_.@/-])www\.${SIGN}+`, 'u');
 /** Looked for only at the beginning of a word, so that one pass stays one pass. */
 const EMAIL = /(?<![\p{L}\d_.+@/-])[\p{L}\d_.+-]{1,64}@[\p{L}\d-]{1,63}(?:\.[\p{L}\d-]{1,63})*\.\p{L}{2,}/u;
-const NAME = /(?<![\p{L}\d_])[@#][\p{L}\d_.]*[\p{L}\d_]/u;
-const SPECIAL = new RegExp(`(${LINK.source})|(${EMAIL.source})|(${NAME.source})`, 'gu');
+const MENTION = /(?<![\p{L}\d_])@[\p{L}\d_.]*[\p{L}\d_]/u;
+/** As the service finds them. */
+const HASHTAG = /(?<![\p{L}\p{M}\p{N}_#])#[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]*/u;
+const SPECIAL = new RegExp(`(${LINK.source})|(${EMAIL.source})|(?:${MENTION.source}|${HASHTAG.source})`, 'gu');
 const HAS_HOST = /^(?:https?:\/\/[\p{L}\d[]|www\.[\p{L}\d-]+\.[\p{L}\d])/u;
 const CLOSES_SENTENCE = new Set([...".,;:!?'*~"]);
 
