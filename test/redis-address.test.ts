@@ -1,4 +1,14 @@
+import { workerSettings } from '#src/app/worker-settings.js';
+import { loadConfig } from '#src/config/config.js';
+import { parseNodeLink } from '#src/config/node-link.js';
 import { parseRedisAddress } from '#src/config/redis-address.js';
+
+const shared = {
+  NODE_ENV: 'test',
+  MONGODB_URI: 'mongodb://127.0.0.1/meydan?replicaSet=rs0',
+  REDIS_URL: 'redis://127.0.0.1',
+  SECRET: 'x'.repeat(32),
+};
 
 describe('the address of Redis', () => {
   it('names one server', () => {
@@ -58,5 +68,30 @@ describe('the address of Redis', () => {
 
   it.each([65_535, 1])('takes port %i', (port) => {
     expect(parseRedisAddress(`redis+cluster://a:${port}`)).toMatchObject({ seeds: [{ host: 'a', port }] });
+  });
+});
+
+describe('the address of direct links', () => {
+  it.each([
+    ['10.0.0.5:7400', { host: '10.0.0.5', port: 7_400 }],
+    ['[fd00::5]:65535', { host: 'fd00::5', port: 65_535 }],
+    ['chat-1.example.org:1', { host: 'chat-1.example.org', port: 1 }],
+    ['off', null],
+  ])('is read from %s', (text, address) => {
+    expect(parseNodeLink(text)).toEqual(address);
+  });
+
+  it.each(['', 'on', '10.0.0.5', ':7400', '10.0.0.5:0', '10.0.0.5:65536', 'fd00::5:7400', 'a b:1', '-a:1', 'a:1/'])(
+    'is not %j',
+    (text) => {
+      expect(() => parseNodeLink(text)).toThrow('not an address');
+    },
+  );
+
+  it('is another port for each worker', () => {
+    const config = loadConfig({ ...shared, NODE_LINK: '[fd00::5]:7400', NODE_NAME: 'chat' });
+    expect(workerSettings(config, 3)).toMatchObject({ NODE_NAME: 'chat-3', NODE_LINK: '[fd00::5]:7402' });
+    expect(workerSettings(loadConfig({ ...shared, NODE_LINK: 'off' }), 3)).not.toHaveProperty('NODE_LINK');
+    expect(workerSettings(loadConfig(shared), 3)).not.toHaveProperty('NODE_LINK');
   });
 });

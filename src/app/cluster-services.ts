@@ -14,7 +14,6 @@ import { createSlidingLimits, type SlidingLimits } from '../adapters/rate-limits
 import { openPreviousNodes } from '../cluster/redis/open-previous-nodes.js';
 import { createRedisConnection } from '../cluster/redis/redis-connection.js';
 import { RedisLeaseTable } from '../cluster/redis/redis-lease-table.js';
-import { RedisNodeTransport } from '../cluster/redis/redis-node-transport.js';
 import { RedisUserEventBus } from '../cluster/redis/redis-user-event-bus.js';
 import { hasShardedChannels } from '../cluster/redis/sharded-channels.js';
 import { openSharedClock } from '../cluster/shared-clock.js';
@@ -24,8 +23,8 @@ import { ConfigError } from '../config/config-error.js';
 import type { Logger } from '../observability/logger.js';
 import type { ClusterMetrics } from '../observability/metrics.js';
 import type { Store } from '../store/store.js';
+import { openNodeLinks } from './node-links.js';
 import { nodeNameOf } from './node-name.js';
-import { StoredStandbyLeases } from './stored-standby-leases.js';
 
 export interface ClusterServices {
   /** The node's own Env, with the shared clock. */
@@ -107,11 +106,12 @@ async function build({
   const { leaseMs } = setting;
   const shared = { redis, prefix: setting.redisPrefix, onError };
   const table = new RedisLeaseTable({ ...shared, subscriber: listening, leaseMs, timeoutMs: leaseMs / 4 });
-  const transport = new RedisNodeTransport({ ...shared, subscriber: listening, keys, env, metrics });
   const timing = { beatMs: leaseMs / 3, trustMs: (leaseMs * 5) / 6 };
-  const standby = new StoredStandbyLeases(store);
+  const links = await openNodeLinks({ ...shared, subscriber: listening, keys, env, metrics, store }, setting.link);
+  const { transport, standby } = links;
   const cluster = new Cluster({ name, table, standby, transport, env, ...timing, onError });
   const me = () => cluster.coordinator.token;
+  cluster.onTable(() => links.keep(living()));
   const living = () => cluster.coordinator.table.nodes.map(({ token }) => token);
   const sender = { keys, from: me, now: clock.now };
   const areOld = () => living().filter(isOfPreviousVersion);

@@ -11,6 +11,8 @@ interface LifeDoc extends Doc {
   isExtended: boolean;
   isEnded: boolean;
   rev: number;
+  /** Where other nodes reach it directly; nodes without a direct link, and of the previous version, have none. */
+  address?: string;
 }
 
 const PREFIX = 'life:';
@@ -21,16 +23,29 @@ const tokenOf = ({ _id }: Doc): string => _id.slice(PREFIX.length);
 
 export class StoredStandbyLeases implements StandbyLeases {
   readonly #store: Store;
+  readonly #address: string | null;
   #changes = 0;
 
-  constructor(store: Store) {
+  constructor(store: Store, address: string | null = null) {
     this.#store = store;
+    this.#address = address;
+  }
+
+  async addressOf(token: string): Promise<string | null> {
+    return (await this.#store.get<LifeDoc>('meta', idOf(token)))?.address ?? null;
   }
 
   async register({ name, token }: NodeEntry): Promise<void> {
     const earlier = (await this.#all()).filter((life) => life.name === name && tokenOf(life) !== token);
     await this.#store.write([
-      this.#put({ _id: idOf(token), name, isExtended: false, isEnded: false, rev: 0 }),
+      this.#put({
+        _id: idOf(token),
+        name,
+        isExtended: false,
+        isEnded: false,
+        rev: 0,
+        ...(this.#address !== null && { address: this.#address }),
+      }),
       // Without a record they cannot be extended. One that is extended is ended by whoever takes its slots over.
       ...earlier.map(
         ({ _id }) => ({ op: 'del', in: 'meta', id: _id, guard: { equals: { isExtended: false } } }) as const,

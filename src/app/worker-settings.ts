@@ -8,12 +8,16 @@ const NAME_CHARS_MAX = 60;
 /** What is different for a worker, as in the environment: it is one node, with a name and a metrics port of its own. */
 export function workerSettings(config: Config, number: number): Record<string, string> {
   const metricsPort = config.metrics?.port ?? null;
+  const link = config.cluster?.link;
   return {
     WORKERS: '1',
     NODE_NAME: `${nodeNameOf(config).slice(0, NAME_CHARS_MAX)}-${number}`,
+    ...(link && { NODE_LINK: `${hostOf(link.host)}:${link.port + number - 1}` }),
     METRICS_PORT: metricsPort === null ? 'off' : String(metricsPort === 0 ? 0 : metricsPort + number - 1),
   };
 }
+
+const hostOf = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** All workers open the same port: a free one is chosen once. */
 export async function fixedPort({ port, host }: HttpConfig): Promise<number> {

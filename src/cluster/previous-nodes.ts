@@ -1,6 +1,6 @@
 /**
  * User events and presence as nodes of the previous version have them: each event goes to every node, and each node has
- * a set of its accounts. This file and what implements it can go with that version.
+ * a set of its accounts. This file and its implementation can go with that version.
  */
 export interface PreviousNodes {
   readonly areThere: boolean;

@@ -1,5 +1,6 @@
 /** What a running service is configured with: the shape that `loadConfig` fills. */
 import type { DictionaryConfig } from './dictionary-config.js';
+import type { NodeLink } from './node-link.js';
 import type { PushConfig } from './push-config.js';
 import type { RedisAddress } from './redis-address.js';
 import type { Given } from './settings.js';
@@ -113,6 +114,8 @@ export interface ClusterConfig {
   readonly redisPrefix: string;
   /** Null = derived from this machine's name and the port. */
   readonly nodeName: string | null;
+  /** Where other nodes reach this one directly; null: nowhere, undefined: where it reaches Redis from, at any port. */
+  readonly link?: NodeLink;
   /** A node without a heartbeat for this long is dead. */
   readonly leaseMs: number;
 }

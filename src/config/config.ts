@@ -123,10 +123,17 @@ function buildCluster({
   REDIS_URL,
   REDIS_PREFIX = 'meydan',
   NODE_NAME,
+  NODE_LINK,
   LEASE_MS = 6_000,
 }: Given): ClusterConfig | null {
   if (!REDIS_URL) return null;
-  return { redis: REDIS_URL, redisPrefix: REDIS_PREFIX, nodeName: NODE_NAME ?? null, leaseMs: LEASE_MS };
+  return {
+    redis: REDIS_URL,
+    redisPrefix: REDIS_PREFIX,
+    nodeName: NODE_NAME ?? null,
+    ...(NODE_LINK !== undefined && { link: NODE_LINK }),
+    leaseMs: LEASE_MS,
+  };
 }
 
 function buildIdentity(given: Given, isProduction: boolean): IdentityConfig {

@@ -3,17 +3,13 @@
  * .env.example with this table.
  */
 import joi from 'joi';
-import { parseRedisAddress, type RedisAddress } from './redis-address.js';
+import { clusterSettings } from './cluster-settings.js';
+import type { NodeLink } from './node-link.js';
+import type { RedisAddress } from './redis-address.js';
+import type { Setting } from './setting.js';
 import { listOf, sender, smtpUrl, webOrigin, webUrl } from './value-kinds.js';
 
-export interface Setting {
-  schema: joi.Schema;
-  /** Completes "it must be …". */
-  mustBe: string;
-  example: string;
-  /** Error messages never repeat its value. */
-  isSecret?: true;
-}
+export type { Setting };
 
 export const secretBytesMin = 32;
 export const consoleKeyCharsMin = 16;
@@ -68,17 +64,7 @@ export const settings = {
     example: 'mongodb://127.0.0.1:27017/meydan?replicaSet=rs0',
     isSecret: true,
   },
-  REDIS_URL: {
-    schema: joi.string().max(4096).custom(parseRedisAddress),
-    mustBe: 'the address of a Redis server, of its sentinels with the name of the master, or of a Redis Cluster',
-    example: 'redis://127.0.0.1:6379',
-    isSecret: true,
-  },
-  REDIS_PREFIX: {
-    schema: joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,31}$/),
-    mustBe: 'up to 32 letters, digits and . _ -, the same on every node of one service',
-    example: 'meydan-staging',
-  },
+  ...clusterSettings,
   S3_ENDPOINT: {
     schema: joi.string().custom(webOrigin),
     mustBe: 'the address of an S3-compatible object store, without bucket and path',
@@ -107,21 +93,6 @@ export const settings = {
     isSecret: true,
   },
   S3_FORCE_PATH_STYLE: oneOf(['on', 'off']),
-  NODE_NAME: {
-    schema: joi.string().pattern(/^[A-Za-z0-9][A-Za-z0-9._:-]{0,62}$/),
-    mustBe: 'a name that no other node has: up to 63 letters, digits and . _ : -',
-    example: 'chat-1',
-  },
-  WORKERS: {
-    schema: joi.alternatives(joi.valid('auto'), joi.number().integer().min(1).max(64)),
-    mustBe: 'a number of processes from 1 to 64, or auto for one for each core',
-    example: 'auto',
-  },
-  LEASE_MS: {
-    schema: joi.number().integer().min(600).max(60_000),
-    mustBe: 'a whole number of milliseconds, from 600 to 60000',
-    example: '6000',
-  },
   OIDC_ISSUER: {
     schema: joi.string().custom(webUrl),
     mustBe: 'the issuer address of the identity provider',
@@ -287,6 +258,7 @@ export interface Given {
   REDIS_URL?: RedisAddress;
   REDIS_PREFIX?: string;
   NODE_NAME?: string;
+  NODE_LINK?: NodeLink;
   WORKERS?: 'auto' | number;
   LEASE_MS?: number;
   S3_ENDPOINT?: string;

@@ -30,7 +30,7 @@ describe('the base for Kubernetes', () => {
   });
 
   it('gives each secret as a file', () => {
-    const secrets = environment.filter((name) => name !== 'NODE_NAME');
+    const secrets = environment.filter((name) => !['NODE_NAME', 'POD_IP', 'NODE_LINK'].includes(name));
     expect(secrets.length).toBeGreaterThan(5);
     for (const name of secrets) {
       expect(name).toMatch(/_FILE$/);
@@ -51,6 +51,16 @@ describe('the base for Kubernetes', () => {
         expect(nodes).toContain(`- name: ${port}`);
       }
     }
+  });
+
+  it('lets nodes reach each other at the port of their links, and nobody else', () => {
+    expect(nodes).toContain('value: $(POD_IP):7400');
+    expect(nodes).toMatch(/- name: links\n {14}containerPort: 7400/);
+    const policy = read('network-policy.yaml');
+    const [, sources] = /ingress:([\s\S]*)egress:/.exec(policy)?.[0].split('port: metrics') ?? [];
+    expect(sources?.match(/podSelector:\n {12}matchLabels:\n {14}app.kubernetes.io\/name: meydan/g)).toHaveLength(1);
+    expect(sources).toContain('port: links');
+    expect(policy.split('egress:')[1]).toContain('port: 7400');
   });
 
   it('runs without rights and on a read-only disk', () => {

@@ -36,6 +36,8 @@ export interface Plan {
   single?: 'mongo' | 'embedded';
   /** Every other process is of a later version, with fields that the others do not know. */
   hasTwoVersions?: boolean;
+  /** Nodes speak to each other directly, whatever happens to Redis. */
+  hasDirectLinks?: boolean;
   people: number;
   rooms: number;
   /** Rooms that their founders delete while people talk there. */
@@ -123,6 +125,7 @@ export function planOf(seed: number): Plan {
     lateWrites: { refused: 0.5, late: 0.5 },
     patienceMs: chance.between(3_000, 11_000),
     isTableNew: chance.hits(0.15),
+    hasDirectLinks: new SeededRandom(seed, 'direct links').hits(0.5),
     devices: chance.whole(0, 3),
     slowModeS: chance.hits(0.2) ? 1 : 0,
     slowModes: [0, 0, 1],
@@ -293,6 +296,14 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     thinkMs: 80,
     devices: 0,
     betweenFaultsMs: 1_200,
+  },
+  /** The same, with another way between the nodes. */
+  'direct links': {
+    ...troubled(['redis down', 'cut from redis', 'one way cut', 'cut link', 'pause', 'crash', 'store trouble']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 80,
+    betweenFaultsMs: 1_200,
+    hasDirectLinks: true,
   },
   /** The lease ends while what was decided is on a slow way to the store. */
   'ended leases': {

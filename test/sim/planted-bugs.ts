@@ -42,6 +42,7 @@ export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
     return await runSeed(seed, {
       plan: {
         devices: 0,
+        hasDirectLinks: false,
         slowModeS: 0,
         friends: 0,
         givesUpMs: 0,

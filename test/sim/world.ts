@@ -60,7 +60,7 @@ export class World {
     this.weather = new FaultConditions(this.schedule, new SeededRandom(seed, 'weather'));
     this.history.leaseMs = this.plan.leaseMs;
     this.leases = new LeaseData(this.plan.leaseMs, () => this.schedule.now, injections.quietMs);
-    this.net = new Net(this.weather);
+    this.net = new Net(this.weather, this.plan.hasDirectLinks);
     this.#roads = new SeededRandom(seed, 'roads');
     const chance = new SeededRandom(seed, 'rooms');
     this.rooms = Array.from({ length: this.plan.rooms }, () => chance.uuid());

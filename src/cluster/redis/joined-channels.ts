@@ -9,10 +9,10 @@ export interface JoinedChannelsOptions {
 }
 
 const CHANNELS_PER_COMMAND = 1_000;
-/** Callers wait no longer: what they miss is read again once the connection is back. */
+/** Callers wait no longer: missed events are made up for once the connection is back. */
 const WAIT_MAX_MS = 1_000;
 
-/** What is joined and left in one round of work goes together. */
+/** Changes of one round of work go together. */
 interface Round {
   changed: Set<string>;
   done: Promise<void>;
@@ -21,7 +21,7 @@ interface Round {
 export class JoinedChannels {
   readonly #options: JoinedChannelsOptions;
   readonly #wanted = new Set<string>();
-  /** What was asked for last in the present connection, and what Redis has confirmed of it. */
+  /** The channels asked for in the present connection, and those of them that Redis has confirmed. */
   readonly #asked = new Set<string>();
   readonly #heard = new Set<string>();
   #round: Round | null = null;

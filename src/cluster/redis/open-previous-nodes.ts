@@ -8,7 +8,7 @@ export interface PreviousNodesOptions extends Omit<BroadcastUserEventsOptions, '
   leaseMs: number;
 }
 
-/** What nodes of the previous version tell and hear, over Redis. */
+/** User events and presence of the previous version, over Redis. */
 export async function openPreviousNodes(options: PreviousNodesOptions): Promise<PreviousNodes> {
   const { living, from, leaseMs } = options;
   const hears = (sender: string) => living().includes(sender);

@@ -1,14 +1,14 @@
 /**
  * The user event bus on channels of Redis: one for each recipient that a node has joined, and one for all nodes. Redis
- * knows who has joined what, so that an event is one command, and whether an account is connected elsewhere is one too.
+ * knows the nodes of each channel, so that an event is one command, and so is the question for accounts connected elsewhere.
  * The connection of a node that dies takes its channels with it.
  */
 import type { Redis } from 'ioredis';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
 import type { PreviousNodes } from '../previous-nodes.js';
+import type { TransportMetrics } from '../transport-metrics.js';
 import type { Recipient, UserEventBus } from '../user-event-bus.js';
 import { JoinedChannels } from './joined-channels.js';
-import type { TransportMetrics } from './redis-node-transport.js';
 import { MessageSigner } from './signed-messages.js';
 
 export interface RedisUserEventBusOptions {
@@ -51,7 +51,7 @@ export class RedisUserEventBus implements UserEventBus {
     previous.listen((event) => this.#tell(event));
   }
 
-  /** Hears what is published to all. */
+  /** Hears events to all nodes. */
   open(): Promise<void> {
     return this.#joined.join(this.#channel('*'));
   }

@@ -93,7 +93,7 @@ export const serverTexts: readonly SettingGroup[] = [
     settings: {
       REDIS_URL: {
         meaning:
-          'The Redis that holds slot leases and carries messages between nodes: `redis://` a server, ' +
+          'The Redis that holds slot leases, and carries events and what direct links cannot: `redis://` a server, ' +
           '`redis+sentinel://host:26379,…/name` the master that sentinels name, `redis+cluster://host:6379,…` a Redis ' +
           'Cluster; `rediss` in place of `redis` uses TLS. It requires `MONGODB_URI` and `SECRET`. Unset: the node is alone.',
       },
@@ -104,6 +104,12 @@ export const serverTexts: readonly SettingGroup[] = [
           'different ones.',
       },
       NODE_NAME: { meaning: 'The name of this node, unique among living nodes. Unset: host name and port.' },
+      NODE_LINK: {
+        meaning:
+          'The address at which other nodes reach this one, `host:port`; it listens at this port on all interfaces. ' +
+          '`off`: messages between nodes go through Redis alone. Unset: the address from which it reaches Redis, and any ' +
+          'port. With workers each one has the next port.',
+      },
       WORKERS: {
         default: '1',
         meaning:

@@ -1,6 +1,6 @@
 /**
  * Redis is killed and stays away for several leases, under load. Owners go on: whoever is on the owner's node notices
- * nothing. `SOAK_S=20` keeps it away for forty seconds with the leases of production.
+ * nothing, and whoever is on another node is served over the direct links. `SOAK_S=20` keeps it away for forty seconds with the leases of production.
  */
 import { slotOf } from '#actors/cluster/slots.js';
 import { developer, logOf, type Person, rest } from '../../support/clients/rest.js';
@@ -21,6 +21,8 @@ const LEASE_MS = IS_SOAK ? 6_000 : 3_000;
 const AWAY_MS = IS_SOAK ? 40_000 : 10_000;
 const ROOMS = 9;
 const EVERY_MS = 60;
+/** From the moment at which Redis is killed, for people on another node than the owner's. */
+const SERVED_WITHIN_MS = 5_000;
 const needs = { mongod: mongodForTests(), 'redis-server': redisForTests() };
 
 const nobody = { event: () => undefined, gone: () => undefined, draining: () => undefined, lost: () => undefined };
@@ -35,7 +37,10 @@ class Writer {
   readonly #room: string;
   #count = 0;
 
-  constructor(url: string, room: string, person: Person) {
+  readonly #words: string;
+
+  constructor(url: string, room: string, person: Person, words = 'message') {
+    this.#words = words;
     this.#room = room;
     this.#person = person;
     this.#url = url;
@@ -54,7 +59,7 @@ class Writer {
   async write(stopped: AbortSignal): Promise<void> {
     while (!stopped.aborted) {
       this.#count += 1;
-      const body = `message ${this.#count}`;
+      const body = `${this.#words} ${this.#count}`;
       while (!(await this.send(body)) && !stopped.aborted && !this.#line.isOver) await pause(EVERY_MS);
       await pause(EVERY_MS);
     }
@@ -113,7 +118,7 @@ describeWith(needs, 'three processes while Redis is away', ({ mongod, 'redis-ser
       const owner = await ownerOf(cluster, made.room.id);
       const other = cluster.nodes.find((node) => node !== owner) as NodeProcess;
       writers.push(new Writer(owner.server.url, body.slug, person));
-      others.push(new Writer(other.server.url, body.slug, person));
+      others.push(new Writer(other.server.url, body.slug, person, 'elsewhere'));
     }
     for (const writer of [...writers, ...others]) expect(await writer.connect()).toBe(true);
   }, 120_000);
@@ -128,22 +133,36 @@ describeWith(needs, 'three processes while Redis is away', ({ mongod, 'redis-ser
     const writing = Promise.all(writers.map((writer) => writer.write(stop.signal)));
     await pause(LEASE_MS);
     const before = sum(writers);
+    const killedAt = performance.now();
     await cluster.redis.kill();
-    await pause(AWAY_MS);
+    const isReached = async () => (await Promise.all(others.map((one) => one.reads()))).every(Boolean);
+    await poll(isReached, { until: 'each room is reached from other nodes', withinMs: SERVED_WITHIN_MS });
+    const servedMs = Math.round(performance.now() - killedAt);
+    const elsewhere = Promise.all(others.map((other) => other.write(stop.signal)));
+    await pause(Math.max(0, AWAY_MS - servedMs));
+    const elsewhereWhileAway = sum(others);
     const whileAway = sum(writers) - before;
     await cluster.redis.start();
     const backAt = performance.now();
-    const isReached = async () => (await Promise.all(others.map((one) => one.reads()))).every(Boolean);
     process.stderr.write(`${JSON.stringify({ before, whileAway, failed: writers.map(({ failures }) => failures) })}\n`);
     await poll(isReached, { until: 'each room is reached from other nodes', withinMs: 60_000 });
     const reachedMs = Math.round(performance.now() - backAt);
     await pause(2 * LEASE_MS);
     stop.abort();
-    await writing;
+    await Promise.all([writing, elsewhere]);
     const lost = cluster.nodes.map(({ server }) => server.output().split('node lease lost').length - 1);
-    process.stderr.write(`${JSON.stringify({ awayMs: AWAY_MS, before, whileAway, all: sum(writers), reachedMs })}\n`);
+    process.stderr.write(
+      `${JSON.stringify({ awayMs: AWAY_MS, servedMs, before, whileAway, elsewhereWhileAway, all: sum(writers), reachedMs })}\n`,
+    );
     expect(writers.map(({ failures }) => failures)).toEqual(writers.map(() => []));
-    for (const writer of writers) expect(await writer.stored()).toEqual(writer.acknowledged);
+    expect(others.map(({ failures }) => failures)).toEqual(others.map(() => []));
+    for (const [at, writer] of writers.entries()) {
+      const stored = await writer.stored();
+      const theirs = others[at]?.acknowledged ?? [];
+      expect(stored.filter((body) => !theirs.includes(body))).toEqual(writer.acknowledged);
+      expect(stored.filter((body) => theirs.includes(body))).toEqual(theirs);
+    }
+    expect(elsewhereWhileAway).toBeGreaterThan(others.length);
     expect(whileAway).toBeGreaterThan(writers.length);
     expect(lost).toEqual([0, 0, 0]);
   }, 240_000);

@@ -11,8 +11,11 @@ export class Net {
   readonly #listeners = new Map<string, VirtualLink>();
   readonly #lastAt = new Map<string, number>();
 
-  constructor(weather: FaultConditions) {
+  readonly #hasDirectLinks: boolean;
+
+  constructor(weather: FaultConditions, hasDirectLinks = false) {
     this.weather = weather;
+    this.#hasDirectLinks = hasDirectLinks;
   }
 
   listen(token: string, link: VirtualLink): void {
@@ -28,10 +31,11 @@ export class Net {
   }
 
   /** Whether it is on its way. */
-  carry(from: VirtualLink, to: string, packet: Packet): boolean {
+  carry(from: VirtualLink, to: string, packet: Packet, isToAll = false): boolean {
     const { schedule, chance } = this.weather;
     if (from.life.isOver) return true;
-    if (!this.weather.reachesRedis(from.node)) return false;
+    const isDirect = this.#hasDirectLinks && !isToAll;
+    if (!isDirect && !this.weather.reachesRedis(from.node)) return false;
     const text = JSON.stringify(packet);
     const receiver = this.#listeners.get(to)?.node ?? '';
     const trouble = this.weather.linkOf(from.node, receiver);
@@ -39,7 +43,8 @@ export class Net {
     const delay = chance.between(0.2, 2) * trouble.slow * (chance.hits(0.01) ? 20 : 1);
     const at = Math.max(this.#lastAt.get(way) ?? 0, from.life.leavesAt + delay);
     this.#lastAt.set(way, at);
-    if (trouble.isCut || !this.weather.isHeardByRedis(from.node) || chance.hits(trouble.dropped)) return true;
+    const isLost = trouble.isCut || !(isDirect || this.weather.isHeardByRedis(from.node));
+    if (isLost || chance.hits(trouble.dropped)) return true;
     const times = packet[0] === 'm' && chance.hits(trouble.repeated) ? 2 : 1;
     const sender = from.token;
     // A process that was stopped before it had sent this, and ended so, never sends it.
@@ -47,7 +52,8 @@ export class Net {
     schedule.at(at, () => {
       // Published, and whoever listens at that moment hears it.
       const link = this.#listeners.get(to);
-      if (!link || !this.weather.hearsRedis(link.node) || (isHeld && from.life.isOver)) return;
+      const isHeard = link && (isDirect || this.weather.hearsRedis(link.node));
+      if (!isHeard || (isHeld && from.life.isOver)) return;
       for (let time = 0; time < times; time += 1) {
         link.life.comes(schedule.now, () => link.take(sender, JSON.parse(text) as Packet));
       }
@@ -111,7 +117,9 @@ export class VirtualLink implements NodeTransport {
   }
 
   broadcast(body: unknown): void {
-    for (const token of this.#net.tokens()) if (token !== this.#token) this.send(token, body);
+    for (const token of this.#net.tokens()) {
+      if (token !== this.#token) this.#net.carry(this, token, ['m', body], true);
+    }
   }
 
   onRequest(handler: (from: string, body: unknown) => Promise<unknown>): void {
