@@ -20,6 +20,7 @@ import type {
   UserEvent,
   UserEvents,
 } from '#actors/room/commands.js';
+import { roomItemCodec } from '#actors/room/log/packed-item.js';
 import { laterEntries } from '#actors/room/reading/later-entries.js';
 import { createRoomKind, type RoomOptions } from '#actors/room/room-actor.js';
 import { DigestMaker } from '#actors/room/search/digest-maker.js';
@@ -131,7 +132,7 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     retention: createRetentionWriter(options.store, options.env),
     countSums: createCountSums(options.store, options.env),
     streams: cluster
-      ? cluster.streams<RoomItem>('room', (known) => laterEntries(options.store, known))
+      ? cluster.streams<RoomItem>('room', (known) => laterEntries(options.store, known), roomItemCodec)
       : system.streams<RoomItem>('room'),
     userEvents: { listen: (listener) => system.listen<UserEvent>(listener) },
   };

@@ -17,6 +17,7 @@ import { Peers } from './peers.js';
 import { Router } from './router.js';
 import { slotOf } from './slots.js';
 import { KindStreams } from './streams/kind-streams.js';
+import type { StreamCodec } from './streams/stream-codec.js';
 import type { KnownPosition, ReplayPage } from './streams/stream-positions.js';
 import type { StreamItem } from './streams/stream-subscription.js';
 
@@ -123,10 +124,14 @@ export class Cluster {
     return this.#router.client<C, R>(kind);
   }
 
-  /** Streams of a kind whose actors answer `replay`. `later`: those of the streams that go on after the position. */
+  /**
+   * Streams of a kind whose actors answer `replay`. `later`: those of the streams that go on after the position. `codec`:
+   * how items look between nodes; default: as they are.
+   */
   streams<Item extends StreamItem>(
     kind: string,
     later: (known: readonly KnownPosition[]) => Promise<ReadonlySet<string>>,
+    codec?: StreamCodec<Item>,
   ): Streams<Item> {
     const { transport, env, onError } = this.#options;
     const system = this.#system;
@@ -139,7 +144,8 @@ export class Cluster {
     };
     const isInMemory = (id: string) => system.isActive(kind, id);
     const coordinator = this.#coordinator;
-    const streams = new KindStreams({ kind, here, isInMemory, replay, later, coordinator, transport, env, onError });
+    const shared = { coordinator, transport, env, onError, codec: codec as StreamCodec<StreamItem> | undefined };
+    const streams = new KindStreams({ kind, here, isInMemory, replay, later, ...shared });
     this.#streams.set(kind, streams);
     return streams.subscriptions as unknown as Streams<Item>;
   }

@@ -6,6 +6,7 @@ import type { Coordinator } from '../coordinator.js';
 import type { NodeMessage, NodeReply, NodeRequest } from '../messages.js';
 import { slotOf } from '../slots.js';
 import { PreviousSubscribers } from './previous-subscribers.js';
+import { plainCodec, type StreamCodec } from './stream-codec.js';
 import { StreamPositions, type StreamPositionsOptions } from './stream-positions.js';
 import { StreamPublisher } from './stream-publisher.js';
 import type { StreamItem } from './stream-subscription.js';
@@ -17,6 +18,8 @@ export interface KindStreamsOptions extends Omit<StreamPositionsOptions<StreamIt
   coordinator: Pick<Coordinator, 'takes' | 'ownerOf' | 'token'>;
   transport: NodeTransport;
   env: Env;
+  /** Default: items go as they are. */
+  codec?: StreamCodec<StreamItem> | undefined;
 }
 
 type StreamRequest = Extract<NodeRequest, { type: 'subscribe' | 'watch' }>;
@@ -25,13 +28,15 @@ type StreamMessage = Exclude<NodeMessage, { type: 'tell' | 'left' }>;
 export class KindStreams {
   readonly subscriptions: StreamSubscriptions<StreamItem>;
   readonly #takes: (id: string) => boolean;
+  readonly #codec: StreamCodec<StreamItem>;
   readonly #positions: StreamPositions<StreamItem>;
   readonly #publisher: StreamPublisher<StreamItem>;
   /** Nodes of the previous version. */
   readonly #previous: PreviousSubscribers<StreamItem>;
 
   constructor(options: KindStreamsOptions) {
-    const { coordinator } = options;
+    const { coordinator, codec = plainCodec as StreamCodec<StreamItem> } = options;
+    this.#codec = codec;
     this.#takes = (id) => coordinator.takes(slotOf(id));
     this.#positions = new StreamPositions<StreamItem>({ ...options, takes: this.#takes });
     const shared = { ...options, positions: this.#positions };
@@ -49,7 +54,7 @@ export class KindStreams {
   onMessage(from: string, message: StreamMessage): void {
     switch (message.type) {
       case 'item':
-        return this.subscriptions.onItem(from, message.id, message.item as StreamItem, message.as);
+        return this.subscriptions.onItem(from, message.id, this.#codec.unpack(message.item), message.as);
       case 'ended':
         return this.subscriptions.onEnded(from, message.slot, message.as);
       case 'missed':

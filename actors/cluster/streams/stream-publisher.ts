@@ -8,6 +8,7 @@ import type { NodeTransport } from '#src/cluster/node-transport.js';
 import type { NodeMessage, NodeReply, SentAs } from '../messages.js';
 import { SLOTS } from '../slots.js';
 import { BySlot } from './by-slot.js';
+import type { StreamCodec } from './stream-codec.js';
 import type { StreamPositions } from './stream-positions.js';
 import type { StreamItem } from './stream-subscription.js';
 import { SubscriberNode } from './subscriber-node.js';
@@ -16,6 +17,8 @@ export interface StreamPublisherOptions<Item extends StreamItem> {
   kind: string;
   here: LocalStreams<Item>;
   positions: Pick<StreamPositions<Item>, 'of'>;
+  /** Default: items go as they are. */
+  codec?: Pick<StreamCodec<Item>, 'pack'> | undefined;
   transport: Pick<NodeTransport, 'send'>;
   env: Env;
 }
@@ -47,7 +50,7 @@ export class StreamPublisher<Item extends StreamItem> {
       this.#add(id, node);
       node.asked.set(id, request);
     }
-    const found = await this.#options.positions.of(streams, (id, item) => node.publish(id, item));
+    const found = await this.#options.positions.of(streams, (id, item) => node.publish(id, this.#pack(item)));
     const positions = streams.map(([id], at) => {
       const position = this.#nodesOf(id).includes(node) ? (found[at] ?? null) : 'moved';
       // A node that waited in vain for this answer has asked again, and its later request decides.
@@ -90,10 +93,15 @@ export class StreamPublisher<Item extends StreamItem> {
   #publish(id: string, item: Item): void {
     const subscribers = this.#subscribers.get(id);
     if (subscribers === undefined) return;
+    const packed = this.#pack(item);
     for (const node of nodesIn(subscribers)) {
       if (node.isOver) this.#remove(id, node);
-      else node.publish(id, item);
+      else node.publish(id, packed);
     }
+  }
+
+  #pack(item: Item): unknown {
+    return this.#options.codec ? this.#options.codec.pack(item) : item;
   }
 
   #nodeOf(from: string): SubscriberNode {

@@ -1,7 +1,12 @@
 import type { RoomItem } from '#actors/room/commands.js';
+import { roomItemCodec } from '#actors/room/log/packed-item.js';
 import type { EventsVisibility } from '#src/domain/rooms/room.js';
 import { ada, bob, cem, eda, RoomFixture, registerNames } from '../../support/rooms/room-fixture.js';
 import { describeOnEmbedded } from '../../support/store/engines.js';
+
+const never = (): never => {
+  throw new Error('nothing was said');
+};
 
 /** A life with everything in it that a room announces. */
 async function liveThrough(fixture: RoomFixture): Promise<void> {
@@ -30,6 +35,27 @@ describeOnEmbedded('the stream of a room', (openStore) => {
     const { fixture, items } = await start('all');
     await liveThrough(fixture);
     expect(items.map(({ seq }) => seq)).toEqual(items.map((_, at) => 4 + at));
+    await fixture.stop();
+  });
+
+  it('goes to other nodes with each row once, and is the same there', async () => {
+    const { fixture, items } = await start('all');
+    await liveThrough(fixture);
+    const text = (of: unknown) => JSON.stringify(of);
+    for (const item of items) {
+      const arrived = roomItemCodec.unpack(JSON.parse(text(roomItemCodec.pack(item))));
+      expect(arrived).toEqual(JSON.parse(text(item)));
+      // A node that does not pack is understood too.
+      expect(roomItemCodec.unpack(item)).toBe(item);
+    }
+    const said = items.filter(({ announcements: [first] }) => first?.event.type === 'message:new');
+    expect(said.length).toBeGreaterThan(2);
+    for (const item of said) {
+      const { id } = item.activity?.row?.row ?? never();
+      const times = (of: unknown) => text(of).split(`"id":"${id}"`).length - 1;
+      expect([times(item), times(roomItemCodec.pack(item))]).toEqual([3, 1]);
+      expect(text(roomItemCodec.pack(item)).length).toBeLessThan(0.5 * text(item).length);
+    }
     await fixture.stop();
   });
 
