@@ -27,6 +27,7 @@ const parts = {
   'long-rooms': { tests: ['test/rooms/long-room-counts'], env: { LONG_ROOM_ROWS: '300000' } },
   // All disturbances in an order of chance; CHAOS_S=14400 for four hours.
   phones: { tests: ['test/push/many-phones'], env: { PUSH_PHONES: '20000' } },
+  versions: { tests: ['test/cluster/process/versions'], env: { VERSIONS: 'back' } },
   chaos: { tests: ['test/cluster/process/process'], env: { CHAOS_S: '3600' } },
   disks: { tests: ['test/crash/full-disk', 'test/crash/odd-machine'], env: { FULL_DISKS: 'on', MACHINE_S: '600' } },
   clients: { tests: ['test/sdk/failover'], env: { FAILOVER_S: '300' } },

@@ -16,6 +16,7 @@ export const longTests = [
     'test/load/floods.test.ts',
     'test/docs/examples.test.ts',
     'test/dms/blocks.test.ts',
+    'test/cluster/process/versions.test.ts',
   ],
   [
     'test/cluster/process/process.test.ts',

@@ -20,6 +20,8 @@ export interface LifeOptions {
   leaseMs: number;
   size: CrowdSize;
   everyMs: number;
+  /** The folder of another build that the nodes begin with. */
+  build?: string;
 }
 
 const CONSOLE_KEY = 'key-of-the-operators';
@@ -51,13 +53,14 @@ export class Life {
   }
 
   static async begin(options: LifeOptions): Promise<Life> {
-    const cluster = await startClusterProcesses(options.binaries, {
+    const settings = {
       SECRET: 'secret-of-the-cluster'.repeat(2),
       CONSOLE_KEY,
       LEASE_MS: String(options.leaseMs),
       RATE_LIMITS: 'off',
       DRAIN_S: '20',
-    });
+    };
+    const cluster = await startClusterProcesses(options.binaries, settings, options.build);
     const balancer = new Balancer(cluster.nodes);
     const recorder = new Recorder();
     try {

@@ -49,15 +49,18 @@ const NAMES = ['a', 'b', 'c'];
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const REROUTE = new URL('../../cluster/process/reroute.mjs', import.meta.url);
 
+/** `build`: the folder of another build that the nodes begin with. */
 export async function startClusterProcesses(
   binaries: Binaries,
   settings: Record<string, string>,
+  build?: string,
 ): Promise<ClusterProcesses> {
   const redisPort = await freePort();
   const redis = redisBox(binaries.redis, redisPort);
   const [mongo] = await Promise.all([startMongoSet(binaries.mongod), redis.start()]);
   const shared = { ...settings, MONGODB_URI: mongo.uri('meydan') };
   const nodes: NodeProcess[] = [];
+  const start = (name: string) => startNode(name, shared, { mongoPorts: mongo.ports, redisPort, build });
   const processes: ClusterProcesses = {
     nodes,
     mongo,
@@ -74,8 +77,8 @@ export async function startClusterProcesses(
   try {
     // The first one makes the collections; the others come together.
     const [first, ...others] = NAMES as [string, ...string[]];
-    nodes.push(await startNode(first, shared, mongo.ports, redisPort));
-    nodes.push(...(await Promise.all(others.map((name) => startNode(name, shared, mongo.ports, redisPort)))));
+    nodes.push(await start(first));
+    nodes.push(...(await Promise.all(others.map(start))));
     return processes;
   } catch (error) {
     await processes[Symbol.asyncDispose]();
@@ -86,19 +89,19 @@ export async function startClusterProcesses(
 async function startNode(
   name: string,
   settings: Record<string, string>,
-  mongoPorts: readonly number[],
-  redisPort: number,
+  { mongoPorts, redisPort, build }: { mongoPorts: readonly number[]; redisPort: number; build: string | undefined },
 ): Promise<NodeProcess> {
   const redis = await startProxy(redisPort);
   const mongo = await Promise.all(mongoPorts.map(startProxy));
   const routes = mongo.map(({ port }, at) => `${mongoPorts[at]}:${port}`).join(',');
-  const server = await startServer({
+  const own = {
     ...settings,
     NODE_NAME: name,
     REDIS_URL: `redis://127.0.0.1:${redis.port}`,
     REROUTE: routes,
     NODE_OPTIONS: `--import ${fileURLToPath(REROUTE)}`,
-  });
+  };
+  const server = await startServer(own, [], build);
   return { name, server, redis, mongo, signal: (signal) => void process.kill(server.pid, signal) };
 }
 

@@ -22,6 +22,8 @@ export interface ServerProcess {
   readonly dir: string;
   /** The same port and folder once more, until it is ready; `through`: a command that runs the rest of its line. */
   start(through?: readonly string[]): Promise<void>;
+  /** The next start runs the build of this folder. */
+  use(build: string): void;
   /** The exit code of the life that runs, once it has ended by itself; null when a signal ended it. */
   ended(): Promise<number | null>;
   /** SIGTERM, and the exit code. */
@@ -35,11 +37,12 @@ export interface ServerProcess {
 export async function startServer(
   settings: Record<string, string> = {},
   through: readonly string[] = [],
+  build = root,
 ): Promise<ServerProcess> {
   const dir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'meydan-e2e-')));
   const port = settings.PORT ?? String(await freePort());
   const env = environment({ PORT: port, DATA_DIR: dir, METRICS_PORT: 'off', LOG_LEVEL: 'warn', ...settings });
-  const life: Life = { child: null, output: '' };
+  const life: Life = { child: null, output: '', build };
   const url = `http://localhost:${port}`;
   const server: ServerProcess = {
     url,
@@ -50,6 +53,9 @@ export async function startServer(
     kill: async () => void (await end(life, 'SIGKILL')),
     ended: () => endOf(life),
     dir,
+    use(build) {
+      life.build = build;
+    },
     start: (through) => begin(life, env, url, through),
     stop: () => end(life, 'SIGTERM'),
     verifyLog: (through) => verifyLog(env, through),
@@ -67,6 +73,8 @@ type Through = readonly string[];
 interface Life {
   child: ChildProcess | null;
   output: string;
+  /** The folder of the build that it runs. */
+  build: string;
 }
 
 /** Nothing of this machine's own settings reaches the service, only what a process needs to run. */
@@ -94,7 +102,7 @@ async function begin(life: Life, env: NodeJS.ProcessEnv, url: string, through: T
 
 function spawnInto(life: Life, env: NodeJS.ProcessEnv, through: Through): void {
   const [command = '', ...args] = [...through, process.execPath, 'dist/src/main.js'];
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd: life.build, env, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
       life.output += text;
