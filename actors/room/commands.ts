@@ -96,7 +96,8 @@ export interface RoomReplies
   delete_message: { message: RowView };
   react: { reactions: Record<string, number> };
   mark_read: Unread;
-  list_members: { members: Member[]; hasMore: boolean };
+  /** `isBlocked`: a direct chat whose members do not see whether the other one is connected. */
+  list_members: { members: Member[]; hasMore: boolean; isBlocked?: true };
   /** Whether there is more to sweep at once. */
   expire_rows: { more: boolean };
   check_typing: null;

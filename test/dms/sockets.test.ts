@@ -45,6 +45,28 @@ withScene('a direct chat over sockets', (scene) => {
     expect(ada.ofRoom(slug).map(({ name }) => name)).toEqual(['message:new']);
   });
 
+  it('shows neither whether the other one is connected across a block, in no list', async () => {
+    await Promise.all([enter('ada'), enter('bob')]);
+    const { slug } = await fixture.open('ada', 'bob');
+    await fixture.say('ada', slug);
+    const connected = async (name: string) => {
+      const { members } = await fixture.ok(name, 'GET', `/rooms/${slug}/members`);
+      const rows = members as { username: string; online: boolean }[];
+      return [rows.filter(({ online }) => online).length, (await fixture.inList(name, slug)).peer.online];
+    };
+    expect([await connected('ada'), await connected('bob')]).toEqual([
+      [2, true],
+      [2, true],
+    ]);
+    await fixture.block('ada', 'bob');
+    expect([await connected('ada'), await connected('bob')]).toEqual([
+      [1, false],
+      [1, false],
+    ]);
+    await fixture.block('ada', 'bob', false);
+    expect((await connected('bob'))[0]).toBe(2);
+  });
+
   it('is told as a new room before anything is told of it, to whoever has left it too', async () => {
     const bob = await enter('bob');
     const { slug } = await fixture.open('ada', 'bob');

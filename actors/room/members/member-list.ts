@@ -47,7 +47,8 @@ function listMembers(state: RoomState, command: ListMembers): Handled {
     .filter(({ present, joinedSeq }) => present && joinedSeq > from && joinedSeq <= upTo)
     .filter((member) => isAdmin(member) || !seesAdminsOnly(state, caller))
     .sort((a, b) => a.joinedSeq - b.joinedSeq);
-  return reply({ members: members.slice(0, limit), hasMore: members.length > limit || read.length > limit });
+  const page = { members: members.slice(0, limit), hasMore: members.length > limit || read.length > limit };
+  return reply(state.isBlocked ? { ...page, isBlocked: true } : page);
 }
 
 /** Memory is newer than the store. */

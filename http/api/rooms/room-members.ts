@@ -32,11 +32,11 @@ export function roomMemberRoutes({ finder, reader, peoplePresenter, presence, en
     }),
     route(roomEndpoints.listMembers, async ({ caller, params, query }) => {
       const command = { type: 'list_members' as const, by: caller, ...query };
-      const { members, hasMore } = await finder.ask(params.slug ?? '', command);
+      const { members, hasMore, isBlocked } = await finder.ask(params.slug ?? '', command);
       const ids = members.map(({ account }) => account);
       const [people, here] = await Promise.all([
         peoplePresenter.people(caller.accountId, ids),
-        presence.onlineAmong(ids),
+        presence.onlineAmong(isBlocked ? [caller.accountId] : ids),
       ]);
       const now = env.now();
       const rows = members.map((member) => {
