@@ -263,8 +263,8 @@ export class ActorSystem {
 
   #onEnded(activation: EndedActivation, undecided: Envelope<{ type: string }>[], unsettled: Unsettled | null): void {
     this.#unsettled.keep(activation.key, unsettled);
-    const active = this.#kinds.get(activation.kind.name)?.active;
-    if (active?.get(activation.id) === activation) {
+    const { active } = this.#kinds.get(activation.kind.name) as Registered;
+    if (active.get(activation.id) === activation) {
       active.delete(activation.id);
       this.#options.metrics?.passivated(activation.kind.name);
     }

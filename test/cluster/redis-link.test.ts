@@ -127,6 +127,22 @@ describeOnRedis('the link between nodes', (server) => {
     expect(c.heard).toEqual([]);
   });
 
+  it('takes the failure of a request that nobody waits for any more for nobody’s', async () => {
+    let fail: (error: Error) => void = () => undefined;
+    const redis = { publish: () => new Promise((_, reject) => (fail = reject)) } as unknown as Redis;
+    const parts = { redis, subscriber: connect(), prefix: 'x', keys: [key(1)], env: systemEnv };
+    const errors: string[] = [];
+    const link = new RedisNodeTransport({ ...parts, onError: (what) => void errors.push(what) });
+    await expect(link.request('bb', 1, 10)).rejects.toThrow('no answer within 10 ms');
+    fail(new Error('too late'));
+    const asked = link.request('bb', 2, 5_000);
+    await poll(() => link.request('cc', 3, 1).catch(() => true), { until: 'it goes on' });
+    fail(new Error('Redis is gone'));
+    link.abandonRequests('bb');
+    await expect(asked).rejects.toThrow(NodeUnreachable);
+    expect(errors).toEqual([]);
+  });
+
   it('understands a node that signs with a key which is being replaced', async () => {
     const [before, after] = [await join('aa', [key(1)]), await join('bb', [key(2), key(1)])];
     expect(await before.link.request('bb', 1, 300).catch(() => 'no answer')).toBe('no answer');

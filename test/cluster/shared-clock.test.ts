@@ -39,6 +39,33 @@ describe('the clock that nodes share', () => {
     expect(now()).toBe(world.here + world.aheadMs);
   });
 
+  it.each([0, 1, 2])(
+    'believes of three readings the one with the shortest way, also as number %i',
+    async (shortest) => {
+      const asked: number[] = [];
+      let here = 0;
+      const clock = await openSharedClock({
+        // All of the way is before the store looks at its clock: a long way makes it wrong by half of it.
+        ask: async () => {
+          here += asked.length % 3 === shortest ? 2 : 600;
+          asked.push(here);
+          return here + HOUR;
+        },
+        monotonic: () => here,
+        wall: () => here + HOUR,
+      });
+      expect([clock.now() - here - HOUR, asked.length]).toEqual([1, 3]);
+    },
+  );
+
+  it('follows an answer that took a second, and none that took longer', async () => {
+    const { world, ahead, live } = await opened();
+    world.aheadMs += 50;
+    world.wayMs = 1_000;
+    await live(9);
+    expect(ahead()).toBe(50);
+  });
+
   it('follows the store, except for answers that took too long to mean anything', async () => {
     const { world, ahead, live } = await opened();
     world.aheadMs += 50;

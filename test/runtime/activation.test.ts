@@ -108,7 +108,7 @@ describe('an actor in memory', () => {
     const { actor, ask, durable, trust, env } = await started();
     expect([actor.isIdle, actor.size, actor.depth]).toEqual([true, 7, 0]);
     ask('add');
-    expect(actor.isIdle).toBe(false);
+    expect([actor.isIdle, actor.isLeaving]).toEqual([false, false]);
     trust.holds = false;
     durable(0);
     expect(actor.isIdle).toBe(false);
@@ -120,6 +120,7 @@ describe('an actor in memory', () => {
   it('is nothing yet while it is loaded, and neither is it idle', () => {
     const { actor, ask } = bench();
     actor.start();
+    expect(actor.isIdle).toBe(false);
     ask('total');
     expect([actor.isIdle, actor.size, actor.depth]).toEqual([false, 0, 1]);
   });
@@ -328,6 +329,61 @@ describe('an actor in memory', () => {
       ask('total');
       expect([offered, kind.turns]).toEqual([[], []]);
     });
+  });
+
+  it('tells nothing of a load that ends after the actor was given to another owner', async () => {
+    const { actor, kind, ask, heard, ended, answers } = bench();
+    kind.outcome = { outputs: [{ to: 'stream', item: 'place' }] };
+    actor.start();
+    actor.evict();
+    await breath();
+    ask('total');
+    expect([heard, ended.length, kind.turns, answers, actor.size]).toEqual([[['cancel', 'counting:a']], 1, [], [], 0]);
+  });
+
+  it('is loaded anew once, also when a read finds out meanwhile that the store is ahead', async () => {
+    const { ask, kind, durable, answers } = await started();
+    let supply: (with_: Supply<State>) => void = () => undefined;
+    kind.reading = new Promise((resolve) => {
+      supply = resolve;
+    });
+    for (const type of ['add', 'add', 'read'] as const) ask(type);
+    kind.settledError = new Error('afterwards');
+    durable(0);
+    kind.settledError = null;
+    kind.reading = null;
+    supply(() => 'stale');
+    await breath();
+    durable(1);
+    await breath();
+    expect([kind.loads.length, answers]).toEqual([2, [1, 2, 0]]);
+  });
+
+  it('decides again at once when a turn finds that it has to read first', async () => {
+    const { ask, kind, answers } = await started();
+    const turn = kind.turn.bind(kind);
+    kind.turn = (state, command) => {
+      const isFirst = kind.turns.length === 0;
+      const turned = turn(state, command);
+      return isFirst ? { kind: 'read-first' } : turned;
+    };
+    ask('total');
+    ask('add');
+    expect([kind.turns, answers]).toEqual([['total', 'total', 'add'], [0]]);
+  });
+
+  it('gives a command up whose reads come too late time after time, and goes on with the next', async () => {
+    const { ask, kind, answers } = await started();
+    let reads = 0;
+    kind.prefetch = (_, { type }) => {
+      if (type !== 'read' || reads > 99) return null;
+      reads += 1;
+      return Promise.resolve(() => true);
+    };
+    ask('read');
+    ask('total');
+    for (let at = 0; at < 60; at += 1) await breath();
+    expect([answers, kind.turns, reads < 40]).toEqual([['unavailable', 0], ['total'], true]);
   });
 
   it('puts back what an earlier one left undecided, before what came since', async () => {

@@ -37,8 +37,11 @@ describe('a read of a command', () => {
     expect(read.of(state, command)).toBe(2);
   });
 
-  it('waits for the write under its key, and is made again once that is durable', async () => {
-    const [read, state] = [counting('stars'), newState()];
+  it.each([
+    ['its key', 'stars'],
+    ['the key of its command', ({ key }: { key: string }) => key],
+  ])('waits for the write under %s, and is made again once that is durable', async (_, barrier) => {
+    const [read, state] = [counting(barrier), newState()];
     const started = trackWrite(state, 'stars', unit());
     // On arrival it does not wait: only the first in line is asked again.
     expect(await supply(read, state)).toBe(true);

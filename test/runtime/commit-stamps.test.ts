@@ -88,6 +88,6 @@ describe('the trace of a commit', () => {
   });
 
   it('is nowhere, where nothing carries an id', () => {
-    expect(traceOf([put('a'), set('b'), del('d')])).toBeNull();
+    expect(traceOf([put('a'), put('e', absent), set('b'), del('d')])).toBeNull();
   });
 });

@@ -232,6 +232,20 @@ describe('an outcome', () => {
     expect(store.calls.length).toBeLessThan(24);
   });
 
+  it('is asked for again where the pause ends within the time for that, to the millisecond', async () => {
+    for (const [retryTimeoutMs, tries] of [
+      [19, 1],
+      [20, 2],
+    ] as const) {
+      const { env, store, append, rounds } = lanes({ retryTimeoutMs });
+      store.fault = unavailable;
+      append('a');
+      await rounds();
+      await env.advance(100);
+      expect(store.calls.length).toBe(tries);
+    }
+  });
+
   it('is asked for again after pauses that grow from twenty milliseconds to a second', async () => {
     const { env, store, append, rounds } = lanes({ retryTimeoutMs: 20_000 });
     const at: number[] = [];

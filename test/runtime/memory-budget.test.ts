@@ -51,6 +51,7 @@ describe('a budget of memory', () => {
   });
 
   it('is tight past nine tenths', async () => {
+    expect(budgetOf(100, [resting(99)]).budget.isTight).toBe(false);
     expect((await enforced(100, [resting(90)])).budget.isTight).toBe(false);
     expect((await enforced(100, [resting(91)])).budget.isTight).toBe(true);
   });
@@ -88,6 +89,7 @@ describe('a budget of memory', () => {
 
   it('counts who was used ten seconds ago as in use, and a millisecond earlier as resting', async () => {
     expect((await enforced(100, [{ size: 120, usedAt: NOW - 10_000 }])).left).toEqual([]);
+    expect((await enforced(100, [{ size: 151, usedAt: NOW - 10_000 }])).left).toEqual([0]);
     expect((await enforced(100, [{ size: 120, usedAt: NOW - 10_001 }])).left).toEqual([0]);
   });
 

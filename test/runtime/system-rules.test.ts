@@ -185,6 +185,50 @@ describe('a system of actors at its bounds', () => {
     await expect(tryAsk('a', { type: 'x' })).rejects.toThrow('other');
   });
 
+  it('wakes an actor that was busy when it went to another owner, and no other', async () => {
+    const told: unknown[] = [];
+    const owner: Ownership = {
+      token: () => 'one',
+      holds: () => true,
+      takes: () => true,
+      tell: (...message) => void told.push(message),
+    };
+    const { ask, system, kind, store } = bench({ owner });
+    await ask('idle', add(1));
+    store.fault = new Barrier().at(isAppend);
+    void ask('busy', add(1));
+    await rounds();
+    system.evict((id) => id === 'busy');
+    expect(told).toEqual([]);
+    Object.assign(kind, { wake: { type: 'total' } });
+    void ask('busy', add(1));
+    await rounds();
+    system.evict(() => true);
+    expect(told).toEqual([['tally', 'busy', { type: 'total' }]]);
+  });
+
+  it('loads less of an actor once memory is close to its budget', async () => {
+    const { env, ask, kind } = bench({ budgetBytes: 100 });
+    const tight: unknown[] = [];
+    const load = kind.load.bind(kind);
+    kind.load = (id, io) => {
+      tight.push(io.isTight);
+      return load(id, io);
+    };
+    kind.size = 95;
+    await ask('a', { type: 'total' });
+    await env.advance(500);
+    await ask('b', { type: 'total' });
+    expect(tight).toEqual([false, true]);
+  });
+
+  it('knows every command of a kind that names none, and of others those that they name', () => {
+    const { system, kind } = bench();
+    expect([system.knows('tally', 'add'), system.knows('unheard-of', 'add')]).toEqual([true, true]);
+    Object.assign(kind, { knows: (type: string) => type === 'add' });
+    expect([system.knows('tally', 'add'), system.knows('tally', 'subtract')]).toEqual([true, false]);
+  });
+
   it('evicts the actors that are meant, and no others', async () => {
     const { ask, system, kind } = bench();
     await Promise.all(['a', 'b', 'c'].map((id) => ask(id, add(1))));
