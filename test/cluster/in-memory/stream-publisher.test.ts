@@ -63,7 +63,7 @@ describe('a subscription to the stream of an actor', () => {
   });
 
   it('with positions asks the store once for all whether there is more, and loads those alone that have more', async () => {
-    const { log, newest, reads, published, take } = publisher();
+    const { env, log, newest, reads, published, take, stop } = publisher();
     newest.set('r', 5).set('s', 9);
     log.items = items(8, 9);
     const answer = await published.subscribe('b1', [
@@ -80,6 +80,10 @@ describe('a subscription to the stream of an actor', () => {
     expect(answer).toMatchObject({ positions: [null, 9, null] });
     expect(log.asked).toEqual([7]);
     expect(seqsOf(take())).toEqual([8, 9]);
+    // Once more at those alone of which the store has said that they do not go on.
+    await env.advance(31_000);
+    expect(reads.slice(1)).toEqual([[['r', 5]]]);
+    stop();
   });
 
   it('to one in memory is answered by it, page by page, before anything later', async () => {

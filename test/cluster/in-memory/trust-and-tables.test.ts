@@ -1,0 +1,164 @@
+/** The parts of a node by themselves: how long it trusts its lease, what it withdraws, and its tables of streams. */
+import { LeaseTrust } from '#actors/cluster/lease-trust.js';
+import { SLOTS, slotOf } from '#actors/cluster/slots.js';
+import { Standby } from '#actors/cluster/standby.js';
+import { BySlot } from '#actors/cluster/streams/by-slot.js';
+import { StreamConnections } from '#actors/cluster/streams/stream-connections.js';
+import { SubscribeRequests } from '#actors/cluster/streams/subscribe-requests.js';
+import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
+import { MemoryNetwork } from './memory-transport.js';
+
+const TRUST_MS = 1_000;
+const BEAT_MS = 100;
+
+describe('the trust in a lease', () => {
+  it('ends with its time, and the lease is over a heartbeat later', async () => {
+    const env = new VirtualEnv();
+    const trust = new LeaseTrust(env, { trustMs: TRUST_MS, beatMs: BEAT_MS });
+    expect([trust.lasts, trust.isLeaseOver]).toEqual([false, true]);
+    trust.renew(env.monotonic());
+    await env.advance(TRUST_MS - 1);
+    expect([trust.lasts, trust.isLeaseOver]).toEqual([true, false]);
+    await env.advance(1);
+    expect([trust.lasts, trust.isLeaseOver]).toEqual([false, false]);
+    await env.advance(BEAT_MS);
+    expect(trust.isLeaseOver).toBe(false);
+    await env.advance(1);
+    expect(trust.isLeaseOver).toBe(true);
+  });
+
+  it('is extended while it lasts, and not after', async () => {
+    const env = new VirtualEnv();
+    const trust = new LeaseTrust(env, { trustMs: TRUST_MS, beatMs: BEAT_MS });
+    trust.renew(0);
+    await env.advance(900);
+    trust.extend(900);
+    await env.advance(100);
+    expect([trust.lasts, trust.isExtended]).toEqual([true, true]);
+    trust.relyOnTable();
+    expect([trust.lasts, trust.isExtended]).toEqual([false, false]);
+    trust.extend(env.monotonic());
+    expect(trust.lasts).toBe(false);
+  });
+});
+
+describe('the extension of a lease by the store', () => {
+  function standby() {
+    const env = new VirtualEnv();
+    const asked: string[] = [];
+    const at = { isDown: false };
+    const say = (what: string) => async (token: unknown) => {
+      asked.push(`${what} ${String(token)}`);
+      if (at.isDown) throw new Error('the store is down');
+      return true;
+    };
+    const names = ['register', 'extend', 'withdraw', 'forget', 'end', 'extended'];
+    const leases = Object.fromEntries(names.map((name) => [name, say(name)])) as never;
+    const trust = new LeaseTrust(env, { trustMs: TRUST_MS, beatMs: BEAT_MS });
+    trust.renew(0);
+    const own = new Standby({ leases, env, trust, onEnded: () => undefined, onError: () => undefined });
+    return { own, at, asked, table: { nodes: [] } as never };
+  }
+
+  it('is in use until what was extended is withdrawn, and until what was given up is removed', async () => {
+    const { own, at, asked, table } = standby();
+    expect(own.isInUse).toBe(false);
+    await own.extend('one', table);
+    expect(own.isInUse).toBe(true);
+    await own.withdraw();
+    expect([own.isInUse, asked]).toEqual([false, ['extend one', 'withdraw one']]);
+    at.isDown = true;
+    await own.drop('one');
+    expect(own.isInUse).toBe(true);
+    at.isDown = false;
+    await own.withdraw();
+    expect([own.isInUse, asked.slice(2)]).toEqual([false, ['forget one', 'forget one']]);
+  });
+
+  it('is withdrawn of the token that goes on, and only removed of the one that is given up', async () => {
+    const { own, asked, table } = standby();
+    await own.extend('two', table);
+    await own.drop('one');
+    expect(asked).toEqual(['extend two', 'withdraw two', 'forget one']);
+    asked.length = 0;
+    await own.extend('two', table);
+    await own.drop('two');
+    expect(asked).toEqual(['extend two', 'forget two']);
+  });
+});
+
+describe('the tables of streams', () => {
+  it('count each actor once, and know what belongs to a slot', () => {
+    const table = new BySlot<number>();
+    table.set('r', 1);
+    table.set('r', 2);
+    table.set('s', 3);
+    expect([table.size, table.get('r'), [...table.values()].sort()]).toEqual([2, 2, [2, 3]]);
+    table.delete('unknown');
+    table.delete('s');
+    expect(table.size).toBe(1);
+    expect([...table.deleteSlot(slotOf('r'))]).toEqual([['r', 2]]);
+    expect([table.size, table.get('r')]).toEqual([0, undefined]);
+  });
+
+  it('end the connections of a slot, of a publisher, and of all that are not in use', () => {
+    const connections = new StreamConnections();
+    const [first, second, other] = [connections.of('b', 1), connections.of('b', SLOTS - 1), connections.of('c', 1)];
+    connections.end('b', [1]);
+    expect([first, second, other].map(({ isOver }) => isOver)).toEqual([true, false, false]);
+    expect(connections.of('b', 1)).not.toBe(first);
+    connections.keep(new Set(['c', null]));
+    expect([second.isOver, other.isOver, connections.of('c', 1) === other]).toEqual([true, false, true]);
+    connections.endAll();
+    expect(other.isOver).toBe(true);
+  });
+});
+
+describe('the end of subscriptions', () => {
+  function requests() {
+    const env = new VirtualEnv();
+    const network = new MemoryNetwork();
+    const [transport, other] = [network.join(), network.join()];
+    void transport.listen('a1');
+    void other.listen('b1');
+    const own = new SubscribeRequests({
+      kind: 'room',
+      coordinator: { token: 'a1' },
+      positions: { of: async () => [] },
+      onOwnItem: () => undefined,
+      transport,
+      env,
+      subscriptions: { values: () => [{ id: 'r', from: 'b1', lastSeq: 3 }] },
+      onError: () => undefined,
+    });
+    return { env, transport, other, own };
+  }
+
+  it('is told to a publisher once a round, of those alone that are still over', async () => {
+    const { own, transport } = requests();
+    for (const [id, isOver] of [
+      ['r', true],
+      ['s', false],
+      ['t', true],
+    ] as const)
+      own.unsubscribe('b1', id, () => isOver);
+    own.unsubscribe('c1', 'u', () => false);
+    await breath();
+    expect(transport.sent).toEqual([['b1', { type: 'unsubscribe', kind: 'room', ids: ['r', 't'] }]]);
+  });
+
+  it('is not told to a node of the previous version, which hears of it with the next positions', async () => {
+    const { own, transport, other, env } = requests();
+    other.onRequest(async (_, body) =>
+      (body as { type: string }).type === 'watch' ? { type: 'watching', seq: 3 } : { type: 'moved' },
+    );
+    expect(await own.subscribe('b1', [['r', 3]])).toEqual({ session: null, positions: [3] });
+    own.unsubscribe('b1', 'r', () => true);
+    await breath();
+    expect(transport.sent).toEqual([]);
+    await env.advance(5_000);
+    expect(transport.sent).toEqual([['b1', { type: 'following', kind: 'room', rooms: [['r', 3]] }]]);
+    own.stop();
+    expect(env.timers).toBe(0);
+  });
+});
