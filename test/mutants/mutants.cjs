@@ -392,4 +392,13 @@ module.exports = [
     replace: 'if (feed.lastSeq < 0) {',
     tests: ['test/gateway/delivery/early-memberships.test.ts'],
   },
+  {
+    name: 'a founder who hands the room over stays its founder',
+    file: 'actors/room/log/apply-members.ts',
+    find: '  if (!fromGranted) return;\n',
+    replace: '  if (fromGranted) return;\n',
+    tests: ['test/rooms/members/role-rules.test.ts'],
+    isSimulated: true,
+    plan: 'successions',
+  },
 ];

@@ -83,6 +83,8 @@ export interface Plan {
   searchMs: number;
   /** On the average, between messages that a member passes on; 0 = nobody does. */
   forwardsMs: number;
+  /** On the average, until the founder hands a room over, and has it back; 0 = never. Only where no account is given up. */
+  handsOverMs: number;
   /** How many people have a phone that pushes come to. */
   phones: number;
   /** Who follow, block and talk to each other alone. */
@@ -136,6 +138,7 @@ export function planOf(seed: number): Plan {
     picturesMs: new SeededRandom(seed, 'pictures').pick([0, 0, 1_500]),
     searchMs: new SeededRandom(seed, 'searches').pick([0, 0, 1_000]),
     forwardsMs: new SeededRandom(seed, 'forwards').pick([0, 0, 1_200]),
+    handsOverMs: new SeededRandom(seed, 'succession').pick([0, 0, 3_000]),
     phones: new SeededRandom(seed, 'phones').pick([0, 0, 2, 3]),
     friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
     givesUpMs: new SeededRandom(seed, 'gives up').pick([0, 4_000]),
@@ -267,6 +270,17 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     stewardMs: 250,
     deviceMs: 150,
     devices: 3,
+  },
+  /** Rooms have another founder every moment, while founders and admins do what only they may. */
+  successions: {
+    ...troubled(['slow store', 'crash', 'cut link', 'late writes', 'clock jump']),
+    nodes: ['a', 'b'],
+    rooms: 1,
+    thinkMs: 150,
+    stewardMs: 250,
+    keeperMs: 600,
+    handsOverMs: 500,
+    devices: 1,
   },
   /** A node reaches nothing for as long as a lease lasts, and the store again before it knows that others took over. */
   takeovers: {

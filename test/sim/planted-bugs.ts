@@ -52,6 +52,7 @@ export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
         picturesMs: 0,
         searchMs: 0,
         forwardsMs: 0,
+        handsOverMs: 0,
         ...bug.plan,
       },
       ...bug.plant(),

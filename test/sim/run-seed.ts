@@ -1,4 +1,5 @@
 /** One seed from its beginning to its end: a small world, its troubles, and what is wrong with what people saw. */
+import { isErasurePending } from './checks/erased.js';
 import { silence } from './checks/silence.js';
 import { violations } from './checks/violations.js';
 import { Device } from './devices/device.js';
@@ -18,6 +19,7 @@ import type { Person } from './people/person.js';
 import { Searcher } from './people/searcher.js';
 import { ShortRoom } from './people/short-room.js';
 import { Steward } from './people/steward.js';
+import { Succession } from './people/succession.js';
 import { enterPhones, isPushPending } from './pushes/phones.js';
 import { realTurn, StandsStill } from './time/schedule.js';
 import { SeededRandom } from './time/seeded-random.js';
@@ -43,7 +45,7 @@ const STOPPED_WITHIN_MS = 60_000;
 const SWEPT_WITHIN_MS = 120_000;
 /** Retries of a push that failed several times are half a minute apart. */
 const PUSHED_WITHIN_MS = 120_000;
-/** The sweep waits for ten minutes after the fifth failure of one file. */
+/** Sweeps wait for ten minutes after the fifth failure of one file, and the fifth try of one erasure. */
 const PUT_OFF_MS = 660_000;
 
 export async function runSeed(seed: number, injections: InjectionPoints = {}): Promise<Run> {
@@ -135,6 +137,8 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
   for (const [at, member] of members.entries()) begin(member, member.live(), at === leaverOf(world, members));
   void keeper.keepOrder(members);
   void new Steward(keeper).live(members);
+  // With the account of its founder a room ends.
+  if (plan.handsOverMs > 0 && plan.givesUpMs === 0 && !plan.endsInSilence) void new Succession(keeper).live(members);
   for (const payer of payers) void payer.live(payers.filter((other) => other !== payer));
   for (const [at, friend] of friends.entries()) {
     const living = friend.live(friends.filter((other) => other !== friend));
@@ -183,7 +187,8 @@ async function finish(world: World, cast: Cast, problems: string[]): Promise<voi
   else await sayLastWords(world, cast, problems);
   const { schedule, history } = world;
   // After its clock was set back, a single node would wait for as long.
-  if (history.setBackMs === 0) await schedule.runUntilTrue(() => !isFilePutOff(world), schedule.now + PUT_OFF_MS);
+  const isPutOff = () => isFilePutOff(world) || isErasurePending(world);
+  if (history.setBackMs === 0) await schedule.runUntilTrue(() => !isPutOff(), schedule.now + PUT_OFF_MS);
   await stopNodes(world, problems);
 }
 

@@ -17,6 +17,7 @@ const effects: Record<string, CameTrue> = {
   mute_member: (log, op, seq) => log.mutedUntil(targetOf(op), seq) === op.until,
   unmute_member: (log, op, seq) => log.mutedUntil(targetOf(op), seq) === 0,
   promote_member: (log, op, seq) => log.isAdmin(targetOf(op), seq),
+  hand_over: (log, op, seq) => log.roleOf(targetOf(op), seq) === 'founder',
   demote_admin: (log, op, seq) => !log.isAdmin(targetOf(op), seq),
   delete_message: (log, { rowId = '' }, seq) => (log.rows.get(rowId)?.deletedBy ?? seq + 1) <= seq,
 };

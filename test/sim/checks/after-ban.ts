@@ -41,6 +41,8 @@ const backBy: Record<string, string> = {
   demote_admin: 'promote_member',
 };
 
+const endsWithSuccession = new Set(['mute_member', 'demote_admin']);
+
 export function afterBan(history: History, logs: ReadonlyMap<string, RoomLog>): string[] {
   const found: string[] = [];
   for (const room of logs.keys()) {
@@ -73,6 +75,9 @@ function isWayBack(op: Op, out: Op): boolean {
   // Another mute begins anew, and may end sooner.
   const isNext = op !== out && out.what === 'mute_member' && op.what === 'mute_member';
   const isInvited = out.what === 'kick_member' && op.what === 'join_by_invite';
+  // A founder is neither muted nor anybody's admin, and who hands a room over stays as an admin; who leaves it may do so.
+  const isSucceeded = (op.what === 'hand_over' || op.what === 'leave_room') && endsWithSuccession.has(out.what);
+  if (isSucceeded) return true;
   const isBack = op.what === backBy[out.what] || isNext || isInvited;
   return isBack && (op.target ?? op.who) === out.target;
 }

@@ -19,6 +19,10 @@ export function erased({ history, documents }: World, calmAt: number): string[] 
   return found;
 }
 
+/** Somebody's documents are still there; a job that could not remove them all tries again later and later. */
+export const isErasurePending = ({ documents }: World): boolean =>
+  documents.range<Erasure>('erasures', { index: '_id', limit: 100 }).some(({ passedAt }) => passedAt === null);
+
 function tracesOf(account: string, documents: World['documents']): string[] {
   return (Object.keys(collections) as CollectionName[]).flatMap((name) => {
     const docs = documents.of(name).byId([]);

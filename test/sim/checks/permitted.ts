@@ -22,10 +22,15 @@ export function permitted(logs: ReadonlyMap<string, RoomLog>): string[] {
       for (const problem of problems) if (problem) found.push(`forbidden: entry ${seq} of ${by}: ${problem}`);
       if (row) owners.set(row.id, row.owner ?? row.sender?.accountId ?? null);
       people.follow(entry);
+      const founders = people.countOf('founder');
+      if (founders !== 1 && !isEnd(entry)) found.push(`founders: ${founders} after entry ${seq}`);
     }
   }
   return found;
 }
+
+/** With the last member a room ends; with it everybody is out. */
+const isEnd = ({ facts = [] }: EntryDoc): boolean => facts.some(({ type }) => type === 'room_deleted');
 
 function ofRow({ row, at }: EntryDoc, people: RoomPeople): Problem {
   const sender = row?.sender?.accountId;
@@ -96,6 +101,9 @@ function moderation(fact: Fact, who: Standing | null, people: RoomPeople): Probl
       return against(fact.account);
     case 'role_changed':
       return who?.role === 'founder' ? null : 'role_changed by no founder';
+    case 'founder_changed':
+      if (who?.role !== 'founder') return 'handed over by no founder';
+      return people.of(fact.account) ? null : 'handed over to nobody of the room';
     case 'admin_permissions_changed':
       return asAdmin('group_can_give_permissions', isAdminOf(people.of(fact.account)));
     case 'member_permissions_changed':

@@ -59,6 +59,7 @@ function isTrue(op: Op, log: RoomLog, bounds: Bounds, history: History): boolean
       return (log.rows.get(rowId)?.deletedBy ?? Number.POSITIVE_INFINITY) <= upTo;
     case 'not_admin':
       if (op.what === 'grant_permissions' && atSomeSeq((seq) => !log.isAdmin(target, seq))) return true;
+      if (forFounders.has(op.what) && atSomeSeq((seq) => log.roleOf(who, seq) !== 'founder')) return true;
       return atSomeSeq((seq) => !log.isAdmin(who, seq) || keysOf(op).some((key) => !log.holds(who, key, seq)));
     case 'not_allowed':
       if (op.what === 'delete_message' && log.rows.get(rowId)?.sender === null) return true;
@@ -78,6 +79,8 @@ function isTrue(op: Op, log: RoomLog, bounds: Bounds, history: History): boolean
       return false;
   }
 }
+
+const forFounders = new Set(['promote_member', 'demote_admin', 'hand_over']);
 
 /** A row that is over, or for admins. */
 function isGone({ rowId = '', endedAt, who }: Op, log: RoomLog, upTo: number): boolean {

@@ -192,6 +192,13 @@ export class RoomLog {
         return note(this.#mutes, fact.account, seq, fact.type === 'member_muted' ? fact.until : 0);
       case 'role_changed':
         return this.#become(fact.account, fact.role, seq);
+      case 'founder_changed':
+        if (this.isInside(fact.from, seq)) {
+          this.#become(fact.from, 'admin', seq);
+          note(this.#granted, fact.from, seq, fact.fromGranted ?? []);
+        }
+        note(this.#mutes, fact.account, seq, 0);
+        return this.#become(fact.account, 'founder', seq);
       case 'admin_permissions_changed':
         return note(this.#granted, fact.account, seq, fact.granted);
       case 'member_permissions_changed':

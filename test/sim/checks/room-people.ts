@@ -67,6 +67,8 @@ export class RoomPeople {
         return this.#mute(fact.account, null);
       case 'role_changed':
         return this.#change(fact.account, { role: fact.role, granted: [] });
+      case 'founder_changed':
+        return this.#succeed(fact);
       case 'admin_permissions_changed':
         return this.#change(fact.account, { granted: fact.granted });
       case 'invite_created':
@@ -74,6 +76,18 @@ export class RoomPeople {
       case 'invite_cancelled':
         return void this.invites.set(fact.invite.code, fact.invite);
     }
+  }
+
+  /** How many have this role. */
+  countOf(role: Role): number {
+    return [...this.#inside.values()].filter((who) => who.role === role).length;
+  }
+
+  /** Who has handed the room over stays as an admin; who left it is gone already. A founder is not muted. */
+  #succeed({ account, from, fromGranted = [] }: Extract<Fact, { type: 'founder_changed' }>): void {
+    this.#change(from, { role: 'admin', granted: fromGranted });
+    this.#change(account, { role: 'founder', granted: [] });
+    this.#mute(account, null);
   }
 
   #settle({ slowModeS, messageTtlHours }: { slowModeS?: number; messageTtlHours?: number | null }): void {
