@@ -59,7 +59,12 @@ export async function readBy(
       asked.push([op, from, what]);
       return answers[from] ?? nothing;
     };
-  const reader = { get: answer('get', null), getMany: answer('getMany', []), range: answer('range', []) };
+  const reader = {
+    get: answer('get', null),
+    getMany: answer('getMany', []),
+    getManyBy: answer('getManyBy', []),
+    range: answer('range', []),
+  };
   const needs = new Needs(state, command);
   handlerOf(command.type).needs(needs, command, NOW);
   if (needs.complete) return asked;
