@@ -6,6 +6,7 @@ import { violations } from './checks/violations.js';
 import { Documents } from './edges/documents.js';
 import { type Followed, History, type Op, type Wire } from './history.js';
 import { runSeed } from './run-seed.js';
+import { EPOCH } from './time/node-env.js';
 import { LATER_FIELD } from './two-versions.js';
 import type { World } from './world.js';
 
@@ -15,7 +16,16 @@ let world: World;
 
 beforeAll(async () => {
   const run = await runSeed(SEED, {
-    plan: { devices: 2, friends: 3, slowModeS: 0, slowModes: [0], ttlMs: 0, givesUpMs: 0, hasTwoVersions: true },
+    plan: {
+      devices: 2,
+      friends: 3,
+      slowModeS: 0,
+      slowModes: [0],
+      ttlMs: 0,
+      givesUpMs: 0,
+      handsOverMs: 0,
+      hasTwoVersions: true,
+    },
   });
   expect(run.violations).toEqual([]);
   good = run.world;
@@ -148,9 +158,12 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     'something said after a mute',
     /^after-ban: send_message .* mute_member/,
     () => {
-      const { target: who = '', room, endedAt } = opOf('mute_member');
-      const begun = { who, room, what: 'send_message', via: 'a', begunAt: endedAt + 0.001 };
-      Object.assign(world.history.begin(begun), { endedAt: endedAt + 0.002, outcome: 'ok' });
+      const { who, room, endedAt } = opOf('send_message', (op) => isNeverOut(op.who));
+      const muting = { who: 'ada', target: who, room, what: 'mute_member', via: 'a', begunAt: endedAt + 0.001 };
+      const until = EPOCH + endedAt + 60_000;
+      Object.assign(world.history.begin(muting), { endedAt: endedAt + 0.002, outcome: 'ok', until });
+      const begun = { who, room, what: 'send_message', via: 'a', begunAt: endedAt + 0.003 };
+      Object.assign(world.history.begin(begun), { endedAt: endedAt + 0.004, outcome: 'ok' });
     },
   ],
   ...['not_member', 'banned', 'muted', 'slow_mode', 'rate_limited', 'overloaded', 'invalid_state', 'not_admin'].map(

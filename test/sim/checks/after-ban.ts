@@ -41,18 +41,17 @@ const backBy: Record<string, string> = {
   demote_admin: 'promote_member',
 };
 
-const endsWithSuccession = new Set(['mute_member', 'demote_admin']);
-
 export function afterBan(history: History, logs: ReadonlyMap<string, RoomLog>): string[] {
   const found: string[] = [];
   for (const room of logs.keys()) {
     const ops = history.ops.filter((op) => op.room === room);
+    const isHandedOver = ops.some(({ what }) => what === 'hand_over');
     const outs = ops.filter(({ what, outcome }) => outcome === 'ok' && what in backBy);
     for (const out of outs) {
       const own = ops.filter(({ who, begunAt, outcome }) => {
         return who === out.target && begunAt > out.endedAt && outcome === 'ok';
       });
-      const ways = ops.filter((op) => isWayBack(op, out));
+      const ways = ops.filter((op) => isWayBack(op, out) || (isHandedOver && isSuccession(op, out)));
       const end = Math.min(endOf(out) - history.setForwardMs, ...ways.map(({ begunAt }) => begunAt));
       const wrong = own.filter((op) => isForbidden(op, out.what) && op.endedAt < end);
       for (const op of wrong) found.push(`after-ban: ${op.what} ${op.id} succeeded after ${out.what} ${out.id}`);
@@ -75,11 +74,15 @@ function isWayBack(op: Op, out: Op): boolean {
   // Another mute begins anew, and may end sooner.
   const isNext = op !== out && out.what === 'mute_member' && op.what === 'mute_member';
   const isInvited = out.what === 'kick_member' && op.what === 'join_by_invite';
-  // A founder is neither muted nor anybody's admin, and who hands a room over stays as an admin; who leaves it may do so.
-  const isSucceeded = (op.what === 'hand_over' || op.what === 'leave_room') && endsWithSuccession.has(out.what);
-  if (isSucceeded) return true;
   const isBack = op.what === backBy[out.what] || isNext || isInvited;
   return isBack && (op.target ?? op.who) === out.target;
+}
+
+/** A founder is neither muted nor anybody's admin, and who hands a room over stays as an admin; who leaves may do so. */
+function isSuccession({ what, endedAt, outcome }: Op, out: Op): boolean {
+  const isKnownOver = outcome !== 'lost' && outcome !== 'unavailable' && endedAt < out.begunAt;
+  const isOne = what === 'hand_over' || what === 'leave_room';
+  return isOne && !isKnownOver && (out.what === 'mute_member' || out.what === 'demote_admin');
 }
 
 function isForbidden({ what, isDuplicate }: Op, out: string): boolean {
