@@ -10,6 +10,7 @@ import type { Turn, Turned } from '#actors/runtime/kind.js';
 import type { Caller } from '#src/domain/accounts/account.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
+import type { Reader } from '#src/store/store.js';
 import { VirtualEnv } from '../../support/time/virtual-env.js';
 import { UUID } from '../log/facts/scene.js';
 
@@ -71,6 +72,17 @@ export async function readBy(
   const supply = await needs.load({ reader } as never);
   supply(state);
   return asked;
+}
+
+/** Reads from a store as the runtime does, until the turn has all that it needs. */
+export async function readFrom(state: RoomState, command: Asked, reader: Reader): Promise<void> {
+  for (;;) {
+    const needs = new Needs(state, command);
+    handlerOf(command.type).needs(needs, command, NOW);
+    if (needs.complete) return;
+    const supply = await needs.load({ reader } as never);
+    supply(state);
+  }
 }
 
 export const memberIn = (state: RoomState, account: string): Member => state.members.get(account) as Member;
