@@ -145,11 +145,11 @@ describe('a storage', () => {
     }
   });
 
-  it('holds the messages of each account, and drops what is none', () => {
+  it('holds the messages of each account, and drops what is none', async () => {
     const { held, storage } = texts();
     const outbox = storedOutbox(storage);
     const pending = [{ clientId: 'c', room: 'kahve', draft: { body: 'selam' }, at: 1 }] as Pending[];
-    outbox.save('ada', pending);
+    await outbox.save('ada', pending);
     expect([outbox.load('ada'), outbox.load('bob')]).toEqual([pending, []]);
     held.set('meydan.outbox.ada', '[{"clientId":"c"},7,null,{"draft":{}}]');
     expect(outbox.load('ada')).toEqual([]);

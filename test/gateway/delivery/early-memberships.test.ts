@@ -54,12 +54,13 @@ async function scene({ isLate = false } = {}) {
   };
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  /** The owner answers once it has loaded the room; then it is at `seq`, and gives `missed` when asked for them. */
-  const owner = { loaded: Promise.resolve(), seq: 2, missed: [] as RoomItem[], asked: [] as (number | null)[] };
+  /** The owner answers once it has loaded the room; then it is at `seq`, and gives the missed items page by page. */
+  const owner = { loaded: Promise.resolve(), seq: 2, pages: [] as RoomItem[][], asked: [] as (number | null)[] };
   const ask = async (_: string, { after }: { after: number | null }) => {
     owner.asked.push(after);
     await owner.loaded;
-    return { items: after === null ? [] : owner.missed, seq: owner.seq, hasMore: false };
+    const items = after === null ? [] : (owner.pages.shift() ?? []);
+    return { items, seq: owner.seq, hasMore: after !== null && owner.pages.length > 0 };
   };
   const feeds = new RoomFeeds({ streams, rooms: { ask } as never, env }, context, onError);
   const memberships = new Memberships(reads as never, feeds, env, onError);
@@ -143,6 +144,33 @@ describe('a room in which nothing happens', () => {
     const activity = { row, lastMessage: null, arrivals: [], mentions: [], mentionsAll: false };
     await publish(said(5, { activity }));
     expect(heard()).toBe(1);
+    done();
+  });
+
+  it('tells those who are admins no more nothing that is for admins, from that entry on', async () => {
+    const { store, publish, heard, env, done } = await scene();
+    store.members = [{ ...membership, role: 'admin', rev: 4 }];
+    const row = { row: { audience: 'admins' } } as never;
+    const activity = { row, lastMessage: null, arrivals: [], mentions: [], mentionsAll: false };
+    await publish(said(5, { activity, moves: [{ account: ADA, role: 'member', historyFrom: 0 }] }));
+    await publish(said(6, { activity }));
+    await env.advance(1_000);
+    expect(heard()).toBe(0);
+    await publish(said(7, { activity, moves: [{ account: ADA, role: 'admin', historyFrom: 0 }] }));
+    await env.advance(1_000);
+    expect(heard()).toBe(1);
+    done();
+  });
+
+  it('counts its members as far as it has to, and knows the other one of two', async () => {
+    const { feeds, memberships, rounds, done } = await scene();
+    expect([feeds.accountCountIn('room'), feeds.accountCountIn('unknown')]).toEqual([1, 0]);
+    memberships.connected(EDA);
+    await rounds();
+    expect([feeds.accountCountIn('room'), memberships.onlyOtherIn('room', ADA)]).toEqual([2, EDA]);
+    memberships.connected('ffffffff-0000-4000-8000-000000000000');
+    await rounds();
+    expect([feeds.accountCountIn('room'), memberships.onlyOtherIn('room', ADA)]).toEqual([3, null]);
     done();
   });
 
@@ -277,7 +305,8 @@ describe('a room that somebody opens after its owner has gone, and with it what 
     const { feeds, owner, rounds, publish, heard, done } = await scene();
     feeds.acquire('room', 'kahve');
     await rounds();
-    owner.missed = [said(3, { activity: null, moves: [{ account: ADA, role: null, historyFrom: 0 }] })];
+    // It comes in pages.
+    owner.pages = [[], [said(3, { activity: null, moves: [{ account: ADA, role: null, historyFrom: 0 }] })]];
     await publish(said(3, { activity: null, isPlace: true }));
     await publish(said(4));
     expect(heard()).toBe(0);
