@@ -8,7 +8,6 @@ const ROOMS = ['test/rooms', 'test/dms'];
 const NODES = ['test/cluster/in-memory', 'test/cluster/held-slots', 'test/cluster/stream-subscription'];
 const BETWEEN_NODES = [
   'in-memory',
-  'redis-connection',
   'shared-clock',
   'table-clock',
   'redis-lease-table',

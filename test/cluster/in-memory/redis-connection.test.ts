@@ -4,8 +4,8 @@ import { TableUnavailable } from '#src/cluster/lease-table.js';
 import { createRedisConnection } from '#src/cluster/redis/redis-connection.js';
 import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
 import { parseRedisAddress } from '#src/config/redis-address.js';
-import { type AnsweringRedis, type RedisAnswer, startAnsweringRedis } from '../support/servers/answering-redis.js';
-import { poll } from '../support/time/poll.js';
+import { type AnsweringRedis, type RedisAnswer, startAnsweringRedis } from '../../support/servers/answering-redis.js';
+import { poll } from '../../support/time/poll.js';
 
 const MASTER = 'INFO\r\nrole:master\r\nloading:0\r\n';
 const REPLICA = 'role:slave\r\nloading:0\r\n';
