@@ -170,7 +170,7 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     (code): (typeof forgeries)[number] => [
       `a refusal for no reason: ${code}`,
       new RegExp(`^unexplained: list_messages .* ${code}`),
-      () => void (opOf('list_messages', (op) => isNeverOut(op.who)).outcome = code),
+      () => void (opOf('list_messages', (op) => op.who === opOf('create_room').who).outcome = code),
     ],
   ),
   [

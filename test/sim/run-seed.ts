@@ -47,6 +47,7 @@ const SWEPT_WITHIN_MS = 120_000;
 const PUSHED_WITHIN_MS = 120_000;
 /** Sweeps wait for ten minutes after the fifth failure of one file, and the fifth try of one erasure. */
 const PUT_OFF_MS = 660_000;
+const SET_BACK_MAX_MS = 60_000;
 
 export async function runSeed(seed: number, injections: InjectionPoints = {}): Promise<Run> {
   const world = new World(seed, injections);
@@ -186,9 +187,9 @@ async function finish(world: World, cast: Cast, problems: string[]): Promise<voi
   if (world.plan.endsInSilence) problems.push(...(await silence(world, cast.keeper)));
   else await sayLastWords(world, cast, problems);
   const { schedule, history } = world;
-  // After its clock was set back, a single node would wait for as long.
+  // After its clock was set back, a single node waits for as long: it is waited for while that is seconds.
   const isPutOff = () => isFilePutOff(world) || isErasurePending(world);
-  if (history.setBackMs === 0) await schedule.runUntilTrue(() => !isPutOff(), schedule.now + PUT_OFF_MS);
+  if (history.setBackMs < SET_BACK_MAX_MS) await schedule.runUntilTrue(() => !isPutOff(), schedule.now + PUT_OFF_MS);
   await stopNodes(world, problems);
 }
 
