@@ -25,8 +25,6 @@ export interface NodeLinksOptions extends RedisCarrierOptions {
   store: Store;
 }
 
-const ALL_INTERFACES = '::';
-
 export async function openNodeLinks(options: NodeLinksOptions, link: NodeLink | undefined): Promise<NodeLinks> {
   const { env, onError, store } = options;
   const other = new RedisCarrier(options);
@@ -39,7 +37,7 @@ export async function openNodeLinks(options: NodeLinksOptions, link: NodeLink | 
   const addressOf = (token: string) => addresses.addressOf(token);
   const carrier = new DirectCarrier({ ...options, keys, other, addressOf });
   const host = link?.host ?? localAddressOf(options.redis);
-  const port = await carrier.open(link ? ALL_INTERFACES : host, link?.port ?? 0);
+  const port = await carrier.open(link ? null : host, link?.port ?? 0);
   return {
     transport: new MessageTransport({ carrier, env, onError }),
     standby: new StoredStandbyLeases(store, `${host}:${port}`),

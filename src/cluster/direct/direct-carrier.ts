@@ -50,8 +50,8 @@ export class DirectCarrier implements Carrier {
     other.onText((from, text, isToAll) => this.#onOther(from, text, isToAll));
   }
 
-  /** Resolves to the port. */
-  open(host: string, port: number): Promise<number> {
+  /** `host`: null for all interfaces. Resolves to the port. */
+  open(host: string | null, port: number): Promise<number> {
     return this.#incoming.open(host, port);
   }
 

@@ -60,11 +60,11 @@ export class IncomingLinks {
     this.#server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
   }
 
-  /** Resolves to the port. */
-  open(host: string, port: number): Promise<number> {
+  /** `host`: null for all interfaces, also of a machine without IPv6. Resolves to the port. */
+  open(host: string | null, port: number): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#server.once('error', reject);
-      this.#server.listen({ host, port, exclusive: true }, () => {
+      this.#server.listen({ ...(host !== null && { host }), port, exclusive: true }, () => {
         this.#server.off('error', reject);
         this.#server.on('error', (error) => this.#options.onError('direct links not accepted', error));
         resolve((this.#server.address() as { port: number }).port);
