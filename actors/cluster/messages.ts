@@ -15,8 +15,11 @@ export type SentAs = [session: number, number: number];
 
 export type NodeRequest =
   | { type: 'ask'; kind: string; id: string; command: { type: string }; options: AskOptions }
-  /** Every later item of these streams. Beside each id: those after this seq first; null = no earlier one. */
-  | { type: 'subscribe'; kind: string; streams: [id: string, after: number | null][] }
+  /**
+   * Every later item of these streams. Beside each id: those after this seq first; null = no earlier one. A node of the
+   * previous version does not read packed items.
+   */
+  | { type: 'subscribe'; kind: string; streams: [id: string, after: number | null][]; readsPacked?: true }
   /** The same for one stream, as nodes of the previous version ask. The answer has a seq in any case. */
   | { type: 'watch'; kind: string; id: string; after: number | null }
   /** Questions that every node answers for itself, with any slots. */

@@ -46,7 +46,7 @@ export class KindStreams {
   }
 
   async onRequest(from: string, request: StreamRequest): Promise<NodeReply> {
-    if (request.type === 'subscribe') return this.#publisher.subscribe(from, request.streams);
+    if (request.type === 'subscribe') return this.#publisher.subscribe(from, request.streams, request.readsPacked);
     if (!this.#takes(request.id)) return { type: 'moved' };
     return this.#previous.subscribe(from, request.id, request.after);
   }

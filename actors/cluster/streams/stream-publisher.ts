@@ -43,14 +43,21 @@ export class StreamPublisher<Item extends StreamItem> {
   }
 
   /** Every later item is sent from now on. Those that are missing are sent before the answer. */
-  async subscribe(from: string, streams: readonly [id: string, after: number | null][]): Promise<NodeReply> {
+  async subscribe(
+    from: string,
+    streams: readonly [id: string, after: number | null][],
+    readsPacked = false,
+  ): Promise<NodeReply> {
     const node = this.#nodeOf(from);
+    node.readsPacked = readsPacked;
     const request = Symbol(from);
     for (const [id] of streams) {
       this.#add(id, node);
       node.asked.set(id, request);
     }
-    const found = await this.#options.positions.of(streams, (id, item) => node.publish(id, this.#pack(item)));
+    const found = await this.#options.positions.of(streams, (id, item) => {
+      node.publish(id, node.readsPacked ? this.#pack(item) : item);
+    });
     const positions = streams.map(([id], at) => {
       const position = this.#nodesOf(id).includes(node) ? (found[at] ?? null) : 'moved';
       // A node that waited in vain for this answer has asked again, and its later request decides.
@@ -96,7 +103,7 @@ export class StreamPublisher<Item extends StreamItem> {
     const packed = this.#pack(item);
     for (const node of nodesIn(subscribers)) {
       if (node.isOver) this.#remove(id, node);
-      else node.publish(id, packed);
+      else node.publish(id, node.readsPacked ? packed : item);
     }
   }
 

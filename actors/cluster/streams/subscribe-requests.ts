@@ -67,7 +67,12 @@ export class SubscribeRequests<Item extends StreamItem> {
     const { kind } = this.#options;
     if (this.#previous.has(publisher)) return this.#watchEach(publisher, streams);
     try {
-      const reply = await this.#request(publisher, { type: 'subscribe', kind, streams: [...streams] });
+      const reply = await this.#request(publisher, {
+        type: 'subscribe',
+        kind,
+        streams: [...streams],
+        readsPacked: true,
+      });
       if (reply.type === 'subscribed') return reply;
     } catch (error) {
       // Where unknown requests are not expected they fail; elsewhere they are answered with `moved`.

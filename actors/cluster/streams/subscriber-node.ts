@@ -26,6 +26,8 @@ export class SubscriberNode {
   /** The latest request for each stream, while it is being answered. */
   readonly asked = new Map<string, symbol>();
   lastSeenAt: number;
+  /** False for a node of the previous version. */
+  readsPacked = false;
   /** Nothing more is sent to it. */
   isOver = false;
 

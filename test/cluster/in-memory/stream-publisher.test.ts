@@ -9,7 +9,7 @@ import { MemoryNetwork } from './memory-transport.js';
 import { type Item, items, PagedLog, seqsOf } from './paged-log.js';
 
 /** Streams of which some are in memory; the store has entries up to `newest`. */
-function publisher() {
+function publisher(codec?: { pack(item: Item): unknown }) {
   const env = new VirtualEnv();
   const transport = new MemoryNetwork().join();
   const here = new StreamHub<Item>(() => undefined);
@@ -34,7 +34,7 @@ function publisher() {
     env,
     onError: (what) => void errors.push(what),
   });
-  const published = new StreamPublisher<Item>({ kind: 'room', here, positions, transport, env });
+  const published = new StreamPublisher<Item>({ kind: 'room', here, positions, codec, transport, env });
   const take = () => transport.sent.splice(0);
   const stop = () => {
     published.stop();
@@ -60,6 +60,29 @@ describe('a subscription to the stream of an actor', () => {
       { ...sent([1, 1], 7), item: { seq: 7, isPlace: true } },
       sent([1, 2], 4, 's'),
     ]);
+  });
+
+  it('is served packed items only where the node has said that it reads them', async () => {
+    const { here, log, inMemory, published, take } = publisher({ pack: ({ seq }) => ({ packed: seq }) });
+    inMemory.add('r');
+    log.items = items(4);
+    const itemsOf = () => take().map(([to, body]) => [to, (body as { item: unknown }).item]);
+    await published.subscribe('new', [['r', 3]], true);
+    await published.subscribe('old', [['r', 3]]);
+    expect(itemsOf()).toEqual([
+      ['new', { packed: 4 }],
+      ['old', { seq: 4 }],
+    ]);
+    here.publish('r', { seq: 5 });
+    expect(itemsOf()).toEqual([
+      ['new', { packed: 5 }],
+      ['old', { seq: 5 }],
+    ]);
+    // Its next life is of the previous version.
+    await published.subscribe('new', [['r', 5]]);
+    take();
+    here.publish('r', { seq: 6 });
+    expect(itemsOf()).toContainEqual(['new', { seq: 6 }]);
   });
 
   it('with positions asks the store once for all whether there is more, and loads those alone that have more', async () => {

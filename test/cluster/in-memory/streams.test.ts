@@ -12,6 +12,7 @@ describe('the streams of a node', () => {
     await streams.ready('r');
     const body = {
       type: 'subscribe',
+      readsPacked: true,
       kind: 'room',
       streams: [
         ['r', null],
