@@ -28,11 +28,12 @@ export function markForPush({ id, push }: RoomState, { row, seq, at }: LogEntry,
   return [{ to: 'people', event: { to: id, type: 'push:due' } }];
 }
 
-/** After a load the follower is told again of entries that it may have forgotten. */
+/**
+ * After a load the follower is told again of entries that it may have forgotten. The first row is marked, whatever marks
+ * there are: the earlier owner may still remove them, because the log does not guard these writes.
+ */
 export async function loadPush(state: RoomState, reader: Reader, newest: number): Promise<void> {
   const range = { index: 'push', prefix: [state.id], limit: MARKS_MAX };
-  const marked = await reader.range<EntryDoc>('log', range);
-  const marks = marked.map(({ seq }) => seq);
-  const markedAt = Math.max(0, ...marked.map(({ toPush = 0 }) => toPush));
-  state.push = { ...nothingToPush(), marks, markedAt, last: marks.length > 0 ? newest : 0 };
+  const marks = (await reader.range<EntryDoc>('log', range)).map(({ seq }) => seq);
+  state.push = { ...nothingToPush(), marks, last: marks.length > 0 ? newest : 0 };
 }

@@ -4,7 +4,7 @@ import type { Row } from '#src/domain/messages/message.js';
 export interface PushState {
   /** Entries that carry a mark, oldest first: from the first of them on there may be something to push. */
   marks: readonly number[];
-  /** ms of the newest of them. */
+  /** ms of the newest mark that this activation has set; 0 for none. */
   markedAt: number;
   /** The newest row worth a push. */
   last: number;
