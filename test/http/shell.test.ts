@@ -8,6 +8,7 @@ let ada: Visitor;
 beforeAll(async () => {
   fixture = await openHttpFixture();
   ada = await person(fixture, 'ada');
+  expect((await ada.call('POST', '/api/rooms', { name: 'Kahve', slug: 'kahve' })).status).toBe(201);
 });
 afterAll(() => fixture.close());
 
