@@ -2,7 +2,7 @@
 import { Redis } from 'ioredis';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { NodeUnreachable } from '#src/cluster/node-transport.js';
-import { RedisNodeTransport } from '#src/cluster/redis/redis-node-transport.js';
+import { redisTransport } from '../support/processes/redis-transport.js';
 import { describeOnRedis } from '../support/servers/redis.js';
 import { poll } from '../support/time/poll.js';
 
@@ -30,7 +30,7 @@ describeOnRedis('the link between nodes', (server) => {
   async function join(token: string, keys = [key(1)], now = Date.now) {
     const troubles: string[] = [];
     const counted = { out: 0, in: 0 };
-    const link = new RedisNodeTransport({
+    const link = redisTransport({
       redis: connect(),
       subscriber: connect(),
       prefix: `run-${runs}`,
@@ -132,7 +132,7 @@ describeOnRedis('the link between nodes', (server) => {
     const redis = { publish: () => new Promise((_, reject) => (fail = reject)) } as unknown as Redis;
     const parts = { redis, subscriber: connect(), prefix: 'x', keys: [key(1)], env: systemEnv };
     const errors: string[] = [];
-    const link = new RedisNodeTransport({ ...parts, onError: (what) => void errors.push(what) });
+    const link = redisTransport({ ...parts, onError: (what) => void errors.push(what) });
     await expect(link.request('bb', 1, 10)).rejects.toThrow('no answer within 10 ms');
     fail(new Error('too late'));
     const asked = link.request('bb', 2, 5_000);

@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
 import { NodeUnreachable } from '#src/cluster/node-transport.js';
 import { PresenceSets } from '#src/cluster/redis/presence-sets.js';
-import { RedisNodeTransport } from '#src/cluster/redis/redis-node-transport.js';
 import { MessageSigner } from '#src/cluster/redis/signed-messages.js';
+import { redisTransport } from '../../support/processes/redis-transport.js';
 import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
 
 const key = (byte: number) => new Uint8Array(32).fill(byte);
@@ -55,7 +55,7 @@ function network() {
     const errors: string[] = [];
     const counted: [string, number][] = [];
     const [redis, subscriber] = [server.connect(), server.connect()];
-    const link = new RedisNodeTransport({
+    const link = redisTransport({
       redis: redis as unknown as Redis,
       subscriber: subscriber as unknown as Redis,
       prefix: 'p',
@@ -227,7 +227,7 @@ describe('the transport between nodes', () => {
     const [redis, subscriber] = [server.connect(), server.connect()] as unknown as [Redis, Redis];
     const onError = (what: string) => void errors.push(what);
     const parts = { redis, subscriber, prefix: 'p', keys: [key(1)], env: timeOf(env) };
-    const link = new RedisNodeTransport({ ...parts, onError });
+    const link = redisTransport({ ...parts, onError });
     await link.listen('aa');
     const signer = new MessageSigner({ keys: [key(1)], now: () => env.now() });
     await server.connect().publish('{p}:to:aa', signer.sign('{p}:to:aa', 'bb', '[["m",1],["q",1,2]]'));

@@ -4,11 +4,12 @@ import { Cluster } from '#actors/cluster/cluster.js';
 import type { RoomItem } from '#actors/room/commands.js';
 import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
+import type { MessageTransport } from '#src/cluster/message-transport.js';
 import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
-import { RedisNodeTransport } from '#src/cluster/redis/redis-node-transport.js';
 import { createNode, type Node } from '#src/node.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { Store } from '#src/store/store.js';
+import { redisTransport } from './redis-transport.js';
 
 export const LEASE_MS = 2_400;
 
@@ -17,7 +18,7 @@ export interface ClusterNode {
   node: Node;
   cluster: Cluster;
   table: RedisLeaseTable;
-  link: RedisNodeTransport;
+  link: MessageTransport;
   store: Store;
   troubles: string[];
   /** As a process that is killed: nothing more leaves, nothing is handed over. */
@@ -80,7 +81,7 @@ export async function startNode(
   const subscriber = connect();
   const shared = { redis, subscriber, prefix };
   const table = new RedisLeaseTable({ ...shared, leaseMs: LEASE_MS, timeoutMs: 800 });
-  const link = new RedisNodeTransport({ ...shared, keys: [key], env, onError });
+  const link = redisTransport({ ...shared, keys: [key], env, onError });
   const cluster = new Cluster({
     name,
     table,
