@@ -28,23 +28,26 @@ const BATCHES_MAX = 100;
 export async function expireMessages(deps: ExpireMessagesDeps): Promise<number> {
   const { reader, now, putOff = new PutOff(now), pageSize = PAGE_SIZE } = deps;
   const until = now() + RUN_MAX_MS;
-  const run: Run = { ...deps, batches: 0, unfinished: 0 };
+  const run: Run = { ...deps, unfinished: 0 };
   const failures: unknown[] = [];
+  let batches = 0;
   do {
     run.unfinished = 0;
     const range = { index: 'expiry', lte: now(), limit: pageSize, time: 'sweepAt' };
     const due = duePages<{ _id: RoomId; sweepAt: number }>(reader, 'rooms', range);
     const pages = idsOf(due, ({ _id }) => _id);
     const sweep = (room: string) => sweepRoom(run, room);
-    const round = sweepEach({ pages, sweep, putOff, now, runMaxMs: until - now() });
-    await round.catch((error: unknown) => failures.push(error));
+    try {
+      batches += await sweepEach({ pages, sweep, putOff, now, runMaxMs: until - now() });
+    } catch (error) {
+      failures.push(error);
+    }
   } while (run.unfinished > 0 && now() < until);
   if (failures.length > 0) throw failures.at(-1);
-  return run.batches;
+  return batches;
 }
 
 interface Run extends ExpireMessagesDeps {
-  batches: number;
   /** Rooms with more expired messages than one round removes. */
   unfinished: number;
 }
@@ -52,7 +55,6 @@ interface Run extends ExpireMessagesDeps {
 async function sweepRoom(run: Run, room: RoomId): Promise<number> {
   for (let batches = 1; batches <= BATCHES_MAX; batches += 1) {
     const { more } = accepted(await run.rooms.tryAsk(room, { type: 'expire_rows' }));
-    run.batches += 1;
     if (!more) return batches;
   }
   run.unfinished += 1;

@@ -38,9 +38,5 @@ export async function sweepDeletedRooms(deps: SweepDeletedRoomsDeps): Promise<nu
     }
     return removed;
   };
-  return sweepEach({ pages: onePage([...first, ...second].map(({ _id }) => _id)), sweep, putOff, now });
-}
-
-async function* onePage(ids: string[]): AsyncGenerator<string[]> {
-  yield ids;
+  return sweepEach({ pages: [[...first, ...second].map(({ _id }) => _id)], sweep, putOff, now });
 }

@@ -10,7 +10,7 @@ import type { PutOff } from './put-off.js';
 
 export interface SweepEach {
   /** The ids of due items, in the order in which they became due. An id may occur again. */
-  pages: AsyncIterable<readonly string[]>;
+  pages: AsyncIterable<readonly string[]> | Iterable<readonly string[]>;
   /** Resolves with the number of things that it did for the item. A rejection is a failure. */
   sweep(id: string): Promise<number>;
   putOff: PutOff;

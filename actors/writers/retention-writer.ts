@@ -35,37 +35,36 @@ interface Run {
   until: number;
 }
 
-async function sweepCollection({ store, env, until }: Run, from: CollectionName, expiry: Expiry): Promise<number> {
-  const { index, prefix = [], afterMs } = expiry;
+/** The id may have been used again since the read. */
+function sweepCollection(run: Run, from: CollectionName, expiry: Expiry): Promise<number> {
   const time = timeField(from, expiry);
-  let swept = 0;
-  do {
-    const range = { index, prefix, lte: env.now() - afterMs, limit: BATCH_MAX };
-    const old = await store.range<Kept>(from, range);
-    // The same id may have been used again since the read.
-    const writes = old.map(
-      (doc): Write => ({ op: 'del', in: from, id: doc._id, guard: { equals: { [time]: doc[time] ?? null } } }),
-    );
-    if (old.length > 0) await store.write(writes, { bulk: true });
-    swept += old.length;
-    if (old.length < BATCH_MAX) break;
-  } while (env.now() < until);
-  return swept;
+  const removal = (doc: Kept): Write => {
+    return { op: 'del', in: from, id: doc._id, guard: { equals: { [time]: doc[time] ?? null } } };
+  };
+  return sweepOld(run, from, expiry, removal);
 }
 
 /**
  * Rooms in which nobody has a device keep their marks: no pass settles them. The memory of a room may still name a mark
  * that was removed, and settles it once more without an effect.
  */
-async function sweepPushMarks({ store, env, until }: Run): Promise<number> {
+function sweepPushMarks(run: Run): Promise<number> {
+  const unmarking = ({ _id, toPush = null }: Kept): Write => {
+    return { op: 'set', in: 'log', id: _id, unset: ['toPush'], guard: { equals: { toPush } } };
+  };
+  return sweepOld(run, 'log', { index: 'pushSince', afterMs: PUSH_MARK_KEPT_MS }, unmarking);
+}
+
+async function sweepOld(
+  { store, env, until }: Run,
+  from: CollectionName,
+  { afterMs, ...index }: Expiry,
+  writeOf: (doc: Kept) => Write,
+): Promise<number> {
   let swept = 0;
   do {
-    const range = { index: 'pushSince', lte: env.now() - PUSH_MARK_KEPT_MS, limit: BATCH_MAX };
-    const old = await store.range<Kept>('log', range);
-    const writes = old.map(({ _id, toPush = null }): Write => {
-      return { op: 'set', in: 'log', id: _id, unset: ['toPush'], guard: { equals: { toPush } } };
-    });
-    if (old.length > 0) await store.write(writes, { bulk: true });
+    const old = await store.range<Kept>(from, { ...index, lte: env.now() - afterMs, limit: BATCH_MAX });
+    if (old.length > 0) await store.write(old.map(writeOf), { bulk: true });
     swept += old.length;
     if (old.length < BATCH_MAX) break;
   } while (env.now() < until);
