@@ -30,10 +30,10 @@ const handlerOf = (command: OrganizationCommand) =>
   handlers[command.type] as unknown as Handler<OrganizationCommand['type']>;
 
 async function load(id: string, { reader }: ActorIo): Promise<Loaded<OrganizationState>> {
-  const [organization, team] = await Promise.all([
-    reader.get<Organization>('organizations', id),
-    reader.range<OrgMember>('orgMembers', { index: 'byOrganization', prefix: [id], limit: 2 * TEAM_MAX }),
-  ]);
+  // First: its version guards what is read after it.
+  const organization = await reader.get<Organization>('organizations', id);
+  const ofTeam = { index: 'byOrganization', prefix: [id], limit: 2 * TEAM_MAX };
+  const team = await reader.range<OrgMember>('orgMembers', ofTeam);
   return {
     state: { ...emptyState(id), organization, team: new Map(team.map((member) => [member._id, member])) },
   };

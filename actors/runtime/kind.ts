@@ -70,7 +70,11 @@ export interface Unsettled {
 
 export interface ActorKind<State, Command extends { type: string }> {
   readonly name: string;
-  /** Read the state of an actor nobody has in memory. `claim` units are committed before anything is answered. */
+  /**
+   * Reads the state of an actor that is not in memory. The document whose version guards the others is read before
+   * them: read beside them, it may be newer than they are, and an old document passes under a new version. `claim`
+   * units are committed before anything is answered.
+   */
   load(id: string, io: ActorIo, unsettled?: Unsettled | null): Promise<Loaded<State>>;
   /**
    * Reads everything that the command's turn needs and memory lacks; null when nothing is missing.

@@ -40,8 +40,9 @@ function carriedBytes(command: UserCommand): number {
 const handlerOf = (command: UserCommand) => handlers[command.type] as unknown as Handler<UserCommand['type']>;
 
 async function load(id: string, { reader }: ActorIo): Promise<Loaded<UserState>> {
-  const [account, sessions, devices] = await Promise.all([
-    reader.get<Account>('accounts', id),
+  // First: its version guards what is read after it.
+  const account = await reader.get<Account>('accounts', id);
+  const [sessions, devices] = await Promise.all([
     reader.range<Session>('sessions', { index: 'byAccount', prefix: [id], limit: 2 * SESSIONS_MAX }),
     reader.range<Device>('devices', { index: 'byAccount', prefix: [id], limit: 2 * SESSIONS_MAX }),
   ]);

@@ -53,8 +53,9 @@ const handlerOf = ({ type }: V1Command) =>
 
 async function load(id: string, { reader }: ActorIo): Promise<Loaded<AddressState>> {
   const range = { index: 'byAddress', prefix: [id], limit: ROWS_MAX };
-  const [account, sessions, tokens, mails] = await Promise.all([
-    reader.get<V1Account>('v1Accounts', id),
+  // First: its version guards what is read after it.
+  const account = await reader.get<V1Account>('v1Accounts', id);
+  const [sessions, tokens, mails] = await Promise.all([
     reader.range<V1Session>('v1Sessions', range),
     reader.range<V1Token>('v1Tokens', range),
     reader.range<MailRow>('mailOutbox', range),

@@ -1,6 +1,8 @@
 import type { Session } from '#actors/user/commands.js';
 import { sweepSessions } from '#jobs/sweep-sessions.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
+import { Barrier, FaultyStore } from '../support/store/faulty-store.js';
+import { poll } from '../support/time/poll.js';
 import {
   type AccountsFixture,
   buildAccountsFixture,
@@ -54,6 +56,21 @@ describeOnBothEngines('a session', (openStore) => {
     ).toBe(true);
     const stored = await store.get<Session>('sessions', session._id);
     expect(stored?.refreshHash).toBe(`${session._id} next ${answers.findIndex(({ ok }) => ok)}`);
+  });
+
+  it('has one winner when the other owner reads while the first one rotates it', async () => {
+    const store = await openStore();
+    const slow = new FaultyStore(store);
+    const [first, second] = [buildAccountsFixture(store), buildAccountsFixture(slow, { owner: 'two' })];
+    const ada = await enter(first, 'ada');
+    const session = await logIn(first, ada);
+    const barrier = new Barrier();
+    slow.fault = barrier.at((call) => call.op === 'get' && call.from === 'accounts');
+    const late = second.users.tryAsk(ada, rotation(second, session, 'first', 'stolen'));
+    await poll(() => barrier.arrived === 1, { until: 'the account is read' });
+    await first.users.ask(ada, rotation(first, session, 'first', 'second'));
+    barrier.open();
+    expect(await late).toMatchObject(REFUSED);
   });
 
   it.each([
