@@ -23,6 +23,7 @@ import { createShutdown } from './app/shutdown.js';
 import { startMetricsServer } from './app/start-metrics-server.js';
 import { answerStarting, type RequestHandler, startServers } from './app/start-servers.js';
 import type { Tools } from './app/tools.js';
+import { watchIsolation } from './app/watch-isolation.js';
 import { type Config, listeningOn } from './config/config.js';
 import type { Node } from './node.js';
 import { createLoggers, type Loggers } from './observability/logger.js';
@@ -165,8 +166,11 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
   live.start(gateway.audienceOf);
   state.isReady = true;
 
+  const { isCutOff } = cluster ?? {};
+  const stopWatchingIsolation = isCutOff ? watchIsolation({ isCutOff, gateway, env, log: loggers.cluster }) : null;
   const inside = { ...parts, ...backgroundWork, held, cluster, scheduler, pushes, mails, live };
-  const stop = createShutdown({ ...inside, server, gateway, metrics, metricsServer }, state);
+  const outside = { server, gateway, metrics, metricsServer, stopWatchingIsolation };
+  const stop = createShutdown({ ...inside, ...outside }, state);
   return {
     config,
     node,

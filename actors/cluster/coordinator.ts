@@ -23,7 +23,7 @@ export class Coordinator {
   readonly #known = new KnownTable();
   /** The table has accepted the token. */
   #isRegistered = false;
-  readonly #trust: LeaseTrust;
+  readonly trust: LeaseTrust;
   readonly #standby: Standby;
   readonly #exchange: SlotExchange;
   readonly #clock: TableClock;
@@ -39,9 +39,9 @@ export class Coordinator {
     const { env, standby: leases = noStandbyLeases, trustMs, onError } = options;
     this.#slots = new HeldSlots(options.slots);
     this.#clock = new TableClock(env, trustMs);
-    this.#trust = new LeaseTrust(env, options);
+    this.trust = new LeaseTrust(env, options);
     const onEnded = (token: string) => token === this.token && this.#loseLife();
-    this.#standby = new Standby({ leases, env, trust: this.#trust, onEnded, onError });
+    this.#standby = new Standby({ leases, env, trust: this.trust, onEnded, onError });
     this.#heartbeat = new Heartbeat({ ...options, beat: () => this.#beatOnTime() });
     const own = { slots: this.#slots, known: this.#known, clock: this.#clock, token: () => this.token, leases };
     this.#exchange = new SlotExchange({ ...options, ...own, beat: () => this.#beat() });
@@ -66,7 +66,7 @@ export class Coordinator {
 
   /** True when this node may answer for the slot at this very moment. */
   holds(slot: number): boolean {
-    return this.#slots.has(slot) && this.#trust.lasts;
+    return this.#slots.has(slot) && this.trust.lasts;
   }
 
   /** The same, and accepts new work: a slot that is being handed over only finishes its work. */
@@ -148,9 +148,9 @@ export class Coordinator {
    */
   #onMissedHeartbeat(error: unknown): void {
     this.#options.onError('lease table request failed', error);
-    if (this.#trust.lasts) return;
+    if (this.trust.lasts) return;
     this.#slots.loseAll();
-    if (this.#trust.isLeaseOver && this.#isRegistered) this.#loseLife();
+    if (this.trust.isLeaseOver && this.#isRegistered) this.#loseLife();
   }
 
   #loseLife(): void {
@@ -176,19 +176,19 @@ export class Coordinator {
   async #beatOnce(): Promise<void> {
     if (this.#phase === 'ended') return;
     const { table, env } = this.#options;
-    const token = this.#trust.isExtended ? newToken(env) : this.#me.token;
+    const token = this.trust.isExtended ? newToken(env) : this.#me.token;
     const beat = await this.#askTable(() => table.beat(token, this.#known.versionIn(this.#slots.epoch)));
     if (beat.status === 'alive') return;
-    if (this.#isRegistered && !this.#trust.isExtended) this.#onLeaseGone(beat);
+    if (this.#isRegistered && !this.trust.isExtended) this.#onLeaseGone(beat);
     // An earlier life may be alive in the table: the next heartbeat asks again. The lease of a leaving node suffices.
     if (this.#phase !== 'leaving') await this.#register(this.#slots.all());
   }
 
   #onLeaseGone({ status }: Beat): void {
-    const isVoid = status === 'void' && this.#trust.lasts;
+    const isVoid = status === 'void' && this.trust.lasts;
     this.#options.onError(isVoid ? 'lease table was empty; slots registered again' : 'node lease lost');
     if (isVoid) return;
-    if (this.#trust.lasts) this.#clock.doubt();
+    if (this.trust.lasts) this.#clock.doubt();
     this.#renewToken();
   }
 
@@ -215,7 +215,7 @@ export class Coordinator {
     const { epoch } = this.#slots;
     const beat = await question();
     if (beat.status !== 'alive') return beat;
-    if (!needsTrust || this.#trust.lasts) this.#learn(beat, sentAt, epoch);
+    if (!needsTrust || this.trust.lasts) this.#learn(beat, sentAt, epoch);
     else this.#loseLife();
     return beat;
   }
@@ -223,8 +223,8 @@ export class Coordinator {
   #learn({ quietMs, tableMs, table, generation }: LivingBeat, sentAt: number, epoch: number): void {
     this.#clock.observe(tableMs, sentAt);
     // The table was away. Others that went on without it come back as well.
-    if (this.#trust.isExtended) this.#clock.doubt();
-    this.#trust.renew(sentAt);
+    if (this.trust.isExtended) this.#clock.doubt();
+    this.trust.renew(sentAt);
     if (this.#standby.isInUse) void this.#standby.withdraw();
     this.#known.generation = generation;
     this.#clock.quietFor(quietMs);

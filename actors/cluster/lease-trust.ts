@@ -30,6 +30,11 @@ export class LeaseTrust {
     return this.#env.monotonic() > this.#end + this.#beatMs;
   }
 
+  /** Neither the lease nor an extension is relied on, and no heartbeat was answered for this long. */
+  isCutOff(forMs: number): boolean {
+    return !this.lasts && this.#env.monotonic() >= this.#renewedAt + forMs;
+  }
+
   get #end(): number {
     return Math.max(this.#renewedAt, this.#extendedAt) + this.#trustMs;
   }

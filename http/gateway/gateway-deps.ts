@@ -77,6 +77,8 @@ export interface Gateway {
   suspended(account: AccountId): void;
   /** How many sockets are connected. */
   readonly size: number;
+  /** Notifies every socket, and closes them over some seconds. They may come back. */
+  sendElsewhere(): Promise<void>;
   /** Refuses handshakes, notifies every socket, and closes them over some seconds. */
   drain(): Promise<void>;
   /** Stop at once. */

@@ -77,8 +77,7 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
     proxies: config.http.trustedProxies,
   };
   const failedHandshakes = new FailedHandshakes(deps.localLimits, config.http.trustedProxies);
-  const node = deps.node ?? randomUUID().slice(0, 8);
-  const lifecycle = new ConnectionLifecycle({ ...deps, ...parts, node, failedHandshakes });
+  const lifecycle = new ConnectionLifecycle({ ...deps, ...parts, node: nodeIdOf(deps), failedHandshakes });
   const sockets = openSockets({ ...deps, admission: lifecycle, failedHandshakes, dispatcher }, createServer);
   const targets = { connections, departures, handshake, memberships, links, presence, typing, ...broadcasters };
   const stopUserEvents = subscribeToUserEvents(
@@ -86,6 +85,7 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
     (event) => dispatchUserEvent(targets, event),
     new Resync({ ...targets, sessions, env }),
   );
+  const sendElsewhere = () => drainSockets(connections, env, deps.config.drainS * 1_000);
   return {
     presence: renderContext,
     audienceOf: (room) => feeds.accountCountIn(room),
@@ -94,9 +94,10 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
     get size() {
       return connections.size;
     },
+    sendElsewhere,
     async drain() {
       isDraining = true;
-      await drainSockets(connections, env, deps.config.drainS * 1_000);
+      await sendElsewhere();
     },
     async close() {
       isDraining = true;
@@ -107,6 +108,8 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
     },
   };
 }
+
+const nodeIdOf = ({ node }: GatewayDeps): string => node ?? randomUUID().slice(0, 8);
 
 /** Made before there is anybody: the parts know each other. */
 const renderContextOf = ({ links, env }: GatewayDeps, presence: () => OnlinePresence) => ({

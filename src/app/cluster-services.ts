@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import { Cluster } from '#actors/cluster/cluster.js';
 import { isOfPreviousVersion } from '#actors/cluster/node-token.js';
 import type { Env } from '#actors/runtime/env.js';
+import { every } from '#src/concurrency/every.js';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
 import { createLimits, type Limits } from '../adapters/rate-limits/fixed-window-limits.js';
 import { createSharedLimits } from '../adapters/rate-limits/shared-fixed-window-limits.js';
@@ -35,6 +36,8 @@ export interface ClusterServices {
   userEvents: UserEventBus;
   /** Called when messages of other nodes may have been lost. Returns the function that removes the listener. */
   onMessagesLost(listener: () => void): () => void;
+  /** This node has given up its slots, and could not reach the lease table for some leases: it serves nobody. */
+  isCutOff(): boolean;
   /** Throws if Redis is unreachable. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -55,6 +58,8 @@ const CLOCK_OFF_MS = 60_000;
 const CLOCK_EVERY_MS = 15_000;
 /** A short stall of this process is not taken for a dead Redis. */
 const SILENT_MS_MIN = 2_000;
+/** A shorter silence of Redis is over before clients have reconnected elsewhere. */
+const CUT_OFF_LEASES = 3;
 /** Sentinels and clusters are asked again until then. */
 const START_TIMEOUT_MS = 10_000;
 
@@ -147,6 +152,7 @@ async function build({
         stop();
       };
     },
+    isCutOff: () => cluster.coordinator.trust.isCutOff(CUT_OFF_LEASES * leaseMs),
     async ping() {
       await redis.ping();
     },
@@ -208,13 +214,4 @@ function throttledErrorLog(log: Logger): (what: string, error?: unknown) => void
     loggedAt.set(what, now);
     log.warn({ err }, what);
   };
-}
-
-function every(env: Env, ms: number, run: () => void): () => void {
-  let stop = env.after(ms, again);
-  function again(): void {
-    run();
-    stop = env.after(ms, again);
-  }
-  return () => stop();
 }

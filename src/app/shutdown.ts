@@ -24,6 +24,8 @@ export interface ShutdownDeps extends BackgroundWork {
   pushes: Pushes;
   mails: Mails;
   live: Live;
+  /** Null without a cluster. */
+  stopWatchingIsolation: (() => void) | null;
   metrics: Metrics;
   metricsServer: MetricsServer | null;
 }
@@ -44,12 +46,14 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     pushes,
     mails,
     live,
+    stopWatchingIsolation,
     metrics,
     metricsServer,
   } = parts;
   let stopped: Promise<void> | null = null;
   const run = async (leave: (gateway: Gateway) => Promise<void>) => {
     state.isReady = false;
+    stopWatchingIsolation?.();
     // Long work continues at the next start, or on another node.
     await Promise.all([erasing.stop(), exporting.stop(), removals.stop()]);
     live.stop();

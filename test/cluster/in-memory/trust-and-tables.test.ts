@@ -27,6 +27,20 @@ describe('the trust in a lease', () => {
     expect(trust.isLeaseOver).toBe(true);
   });
 
+  it('is cut off when it has ended and no heartbeat was answered for the time, however long it was extended', async () => {
+    const env = new VirtualEnv();
+    const trust = new LeaseTrust(env, { trustMs: TRUST_MS, beatMs: BEAT_MS });
+    trust.renew(0);
+    await env.advance(900);
+    trust.extend(900);
+    await env.advance(999);
+    expect(trust.isCutOff(1_500)).toBe(false);
+    await env.advance(1);
+    expect([trust.isCutOff(1_500), trust.isCutOff(1_900), trust.isCutOff(1_901)]).toEqual([true, true, false]);
+    trust.renew(env.monotonic());
+    expect(trust.isCutOff(0)).toBe(false);
+  });
+
   it('is extended while it lasts, and not after', async () => {
     const env = new VirtualEnv();
     const trust = new LeaseTrust(env, { trustMs: TRUST_MS, beatMs: BEAT_MS });

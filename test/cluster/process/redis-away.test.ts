@@ -137,6 +137,7 @@ describeWith(needs, 'three processes while Redis is away', ({ mongod, 'redis-ser
     await cluster.redis.kill();
     const isReached = async () => (await Promise.all(others.map((one) => one.reads()))).every(Boolean);
     await poll(isReached, { until: 'each room is reached from other nodes', withinMs: SERVED_WITHIN_MS });
+    const areReady = watchReady(cluster, stop.signal);
     const servedMs = Math.round(performance.now() - killedAt);
     const elsewhere = Promise.all(others.map((other) => other.write(stop.signal)));
     await pause(Math.max(0, AWAY_MS - servedMs));
@@ -150,6 +151,8 @@ describeWith(needs, 'three processes while Redis is away', ({ mongod, 'redis-ser
     await pause(2 * LEASE_MS);
     stop.abort();
     await Promise.all([writing, elsewhere]);
+    // They serve: a balancer that leaves all of them out would cut everybody off.
+    expect(await areReady).toBe(true);
     const lost = cluster.nodes.map(({ server }) => server.output().split('node lease lost').length - 1);
     process.stderr.write(
       `${JSON.stringify({ awayMs: AWAY_MS, servedMs, before, whileAway, elsewhereWhileAway, all: sum(writers), reachedMs })}\n`,
@@ -167,6 +170,27 @@ describeWith(needs, 'three processes while Redis is away', ({ mongod, 'redis-ser
     expect(lost).toEqual([0, 0, 0]);
   }, 240_000);
 
+  it('go on without one that Redis does not answer: it is not ready, and its sockets go to the others', async () => {
+    const [alone, ...rest] = cluster.nodes as [NodeProcess, NodeProcess, NodeProcess];
+    const sockets = { told: 0, lost: 0 };
+    const events = { ...nobody, draining: () => (sockets.told += 1), lost: () => (sockets.lost += 1) };
+    const person = await developer(alone.server.url, 'yazar_0');
+    const line = new Line(alone.server.url, person.token, events);
+    expect(await line.ready()).toBe(true);
+    alone.redis.silence();
+    try {
+      await poll(async () => !(await isReady(alone)), { until: 'it is not ready', withinMs: 60_000 });
+      await poll(() => sockets.lost === 1, { until: 'its socket has ended', withinMs: 30_000 });
+      expect(sockets.told).toBe(1);
+      expect(await Promise.all(rest.map(isReady))).toEqual([true, true]);
+      for (const { server } of rest) expect((await logOf(server.url, person, 'oda-0')).length).toBeGreaterThan(0);
+    } finally {
+      alone.redis.mend();
+    }
+    await poll(() => isReady(alone), { until: 'it is ready again', withinMs: 60_000 });
+    await settled(cluster);
+  }, 240_000);
+
   it('leave logs that agree with what is derived from them', async () => {
     for (const { server } of cluster.nodes) expect(await server.stop()).toBe(0);
     await cluster.verifyLog();
@@ -175,6 +199,17 @@ describeWith(needs, 'three processes while Redis is away', ({ mongod, 'redis-ser
 
 const sum = (writers: readonly Writer[]): number =>
   writers.reduce((all, { acknowledged }) => all + acknowledged.length, 0);
+
+const isReady = async ({ server }: NodeProcess): Promise<boolean> =>
+  (await fetch(new URL('/api/ready', server.url))).status === 200;
+
+/** Whether all nodes were ready all the time. */
+async function watchReady(cluster: ClusterProcesses, stopped: AbortSignal): Promise<boolean> {
+  for (let all = true; ; all = (await Promise.all(cluster.nodes.map(isReady))).every(Boolean)) {
+    if (!all || stopped.aborted) return all;
+    await pause(500);
+  }
+}
 
 /** Every slot has its node, and none moves any more. */
 async function settled(cluster: ClusterProcesses): Promise<void> {
