@@ -50,7 +50,10 @@ export function createHttpApp(deps: HttpDeps): Koa {
     limitNetwork(deps.localLimits),
     limitAuth(limits),
     router.routes() as Middleware,
-    docsPage(routes.map(({ endpoint }) => endpoint)),
+    docsPage(
+      routes.map(({ endpoint }) => endpoint),
+      deps.localLimits.windows,
+    ),
     vanityLinks(deps.reader),
     inviteLinks(),
     ...deps.pages,

@@ -65,6 +65,21 @@ describe('settings', () => {
     });
   });
 
+  it('takes other limits of the windows of the table, within their bounds', () => {
+    const { rateWindows } = load({ RATE_WINDOWS: 'network=12000, create_room=1' });
+    expect(rateWindows).toMatchObject({ network: { limit: 12_000, windowMs: 60_000 }, create_room: { limit: 1 } });
+    expect(rateWindows.read).toEqual(load().rateWindows.read);
+  });
+
+  it.each(['network=299', 'network=1000001', 'network', 'auth=50', 'read=1000,read=2000', 'read=-1', 'read=1e3', ','])(
+    'refuses the limits %p',
+    (text) => {
+      const message = refusal(() => load({ RATE_WINDOWS: text }));
+      expect(message).toContain('RATE_WINDOWS');
+      expect(message).toContain('network=<300-1000000>');
+    },
+  );
+
   it('is careful in production', () => {
     expect(production({ PUBLIC_URL: 'https://chat.example.org/' })).toMatchObject({
       http: { host: '0.0.0.0', publicUrl: 'https://chat.example.org', socketOrigins: ['https://chat.example.org'] },

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import type { RateWindows } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import {
   FRAME_BYTES_MAX,
   MESSAGES_PER_WINDOW,
   MESSAGES_WINDOW_MS,
-  rateWindows,
   SOCKET_BYTES_PER_SECOND,
   SOCKET_FRAMES_PER_SECOND,
 } from '#src/domain/limits.js';
@@ -28,7 +28,7 @@ import type { EngineSocket } from './transport/engine.js';
 import type { OnlinePresence } from './user-events/online-presence.js';
 
 export interface ConnectionLifecycleDeps
-  extends Pick<GatewayDeps, 'logger' | 'metrics' | 'env' | 'security' | 'fingerprints'> {
+  extends Pick<GatewayDeps, 'logger' | 'metrics' | 'env' | 'security' | 'fingerprints' | 'localLimits'> {
   node: string;
   epoch: string;
   failedHandshakes: Pick<FailedHandshakes, 'count'>;
@@ -45,27 +45,29 @@ export interface ConnectionLifecycleDeps
   proxies: number;
 }
 
-const limits: SocketLimits = {
+const limitsOf = ({ read, write }: RateWindows): SocketLimits => ({
   messages: MESSAGES_PER_WINDOW,
   messages_window_ms: MESSAGES_WINDOW_MS,
-  reads: rateWindows.read.limit,
-  reads_window_ms: rateWindows.read.windowMs,
-  writes: rateWindows.write.limit,
-  writes_window_ms: rateWindows.write.windowMs,
+  reads: read.limit,
+  reads_window_ms: read.windowMs,
+  writes: write.limit,
+  writes_window_ms: write.windowMs,
   frames_per_second: SOCKET_FRAMES_PER_SECOND,
   bytes_per_second: SOCKET_BYTES_PER_SECOND,
   body_bytes: BODY_BYTES_MAX,
   frame_bytes: FRAME_BYTES_MAX,
   opened_rooms: OPENED_ROOMS_MAX,
   sockets_per_session: SOCKETS_PER_SESSION_MAX,
-};
+});
 
 /** Accepts, refuses and closes sockets. */
 export class ConnectionLifecycle implements Admission {
   readonly #deps: ConnectionLifecycleDeps;
+  readonly #limits: SocketLimits;
 
   constructor(deps: ConnectionLifecycleDeps) {
     this.#deps = deps;
+    this.#limits = limitsOf(deps.localLimits.windows);
   }
 
   /** At once, without a close handshake. */
@@ -106,7 +108,7 @@ export class ConnectionLifecycle implements Admission {
     const { clock, env, node, epoch } = this.#deps;
     const { accountId, sessionId } = connection.caller;
     if (before) connection.push(before);
-    connection.send('ready', ready(accountId, sessionId, { node, epoch, now: env.now() }, limits));
+    connection.send('ready', ready(accountId, sessionId, { node, epoch, now: env.now() }, this.#limits));
     clock.check(connection);
   }
 

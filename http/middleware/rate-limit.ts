@@ -1,6 +1,6 @@
 import type { Context, Middleware, Next } from 'koa';
-import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
-import { AUTH_REQUESTS_PER_MINUTE, rateWindows } from '#src/domain/limits.js';
+import type { LocalLimits, RateWindowName } from '#src/adapters/rate-limits/fixed-window-limits.js';
+import { AUTH_REQUESTS_PER_MINUTE } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
 import type { Endpoint } from '#src/protocol/schema/endpoint.js';
 import { clientNetwork } from './client-network.js';
@@ -12,12 +12,9 @@ export interface WindowLimits {
 
 const MINUTE_MS = 60_000;
 
-export type RateWindowName = keyof typeof rateWindows;
-
 /** Refuses beyond one of the windows of the table. */
 export function spendWindow(limits: LocalLimits, name: RateWindowName, key: string): void {
-  const { limit, windowMs } = rateWindows[name];
-  if (!limits.takeNow(name, key, limit, windowMs).ok) throw new RefusalError('rate_limited');
+  if (!limits.takeNow(name, key).ok) throw new RefusalError('rate_limited');
 }
 
 /** 20 requests a minute per network on everything under `/api/auth/`, counted before anything else is looked at. */

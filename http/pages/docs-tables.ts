@@ -1,4 +1,6 @@
 /** Every error code and every limit, as tables. */
+
+import type { RateWindows } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import { BIO_MAX } from '#src/domain/accounts/account.js';
 import { PHOTO_BYTES_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, ROOM_PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from '#src/domain/accounts/username.js';
@@ -24,7 +26,7 @@ type Row = [what: string, bound: string];
 
 const number = (value: number): string => value.toLocaleString('en').replaceAll(',', ' ');
 
-const rates: Row[] = [
+const rates = (windows: RateWindows): Row[] => [
   ['`/api/auth/*`', `${bounds.AUTH_REQUESTS_PER_MINUTE} requests a minute for a client address`],
   ['`message:new` and `POST …/messages`', `${bounds.MESSAGES_PER_WINDOW} in 10 seconds for an account`],
   [
@@ -38,7 +40,7 @@ const rates: Row[] = [
   ['`POST /api/reports`', `${bounds.REPORTS_PER_HOUR} an hour for an account`],
   ['`POST /api/panel/link`', `${PANEL_CODES_PER_MINUTE} a minute for a client address`],
   ['Another address of an organization', `${SLUG_ATTEMPTS_PER_DAY} attempts a day`],
-  ...Object.entries(bounds.rateWindows).map(
+  ...Object.entries(windows).map(
     ([name, { limit, windowMs }]): Row => [`\`${name}\``, `${number(limit)} in ${number(windowMs / 1_000)} s`],
   ),
   ['`/v1/*`, sliding', '600 requests a minute for a client address'],
@@ -85,11 +87,11 @@ const values: Row[] = [
 const rows = (table: Row[]): Html[] =>
   table.map(([what, bound]) => html`<tr><th>${prose(what)}</th><td>${prose(bound)}</td></tr>`);
 
-export const limitsSection = (): Html => html`<h2 id="limits">Limits</h2>
+export const limitsSection = (windows: RateWindows): Html => html`<h2 id="limits">Limits</h2>
   <article><h3>Rates</h3><p>More is <a href="#error-rate_limited"><code>rate_limited</code></a>: wait a few seconds.
   Windows of <code>/api</code> are fixed; those of <code>/v1</code> slide, and answers tell
   <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>Retry-After</code>.</p>
-  <table><tbody>${rows(rates)}</tbody></table></article>
+  <table><tbody>${rows(rates(windows))}</tbody></table></article>
   <article><h3>Values</h3><table><tbody>${rows(values)}</tbody></table></article>`;
 
 export const errorsSection = (): Html => html`<h2 id="errors">Errors</h2>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Context, Middleware, Next } from 'koa';
+import type { RateWindows } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import { VERSION } from '#src/domain/version.js';
 import type { Endpoint } from '#src/protocol/schema/endpoint.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
@@ -15,8 +16,8 @@ import { type Guide, guideBody, guideLink, readGuides } from './guides.js';
 import { type Html, html } from './html.js';
 
 /** `/docs`: the two documents for people, and the guides. Each page is written when it is asked for first. */
-export function docsPage(endpoints: readonly Endpoint[]): Middleware {
-  const pages = pagesOf(endpoints);
+export function docsPage(endpoints: readonly Endpoint[], windows: RateWindows): Middleware {
+  const pages = pagesOf(endpoints, windows);
   return async function serveDocs(ctx: Context, next: Next) {
     const page = ctx.method === 'GET' || ctx.method === 'HEAD' ? pages.get(ctx.path) : undefined;
     if (!page) return next();
@@ -28,11 +29,11 @@ export function docsPage(endpoints: readonly Endpoint[]): Middleware {
   };
 }
 
-function pagesOf(endpoints: readonly Endpoint[]): Map<string, PublicDocument> {
+function pagesOf(endpoints: readonly Endpoint[], windows: RateWindows): Map<string, PublicDocument> {
   const guides = readGuides();
   const script = readFileSync(new URL('./docs-search.js', import.meta.url), 'utf8');
   return new Map([
-    ['/docs', new PublicDocument(() => ({ type: HTML, body: written(renderDocs(endpoints, guides)) }))],
+    ['/docs', new PublicDocument(() => ({ type: HTML, body: written(renderDocs(endpoints, windows, guides)) }))],
     ['/docs/style.css', new PublicDocument(() => ({ type: 'text/css; charset=utf-8', body: docsStyle }))],
     ['/docs/search.js', new PublicDocument(() => ({ type: 'text/javascript; charset=utf-8', body: script }))],
     ...guides.map((guide): [string, PublicDocument] => [
@@ -64,7 +65,7 @@ function renderGuide(guide: Guide, guides: Guide[]): Html {
   return frame(guide.title, nav, guideBody(guide), null);
 }
 
-function renderDocs(endpoints: readonly Endpoint[], guides: Guide[]): Html {
+function renderDocs(endpoints: readonly Endpoint[], windows: RateWindows, guides: Guide[]): Html {
   const asyncApi = readAsyncApi();
   const document = readOpenApi(endpoints);
   const shapes = document.components.schemas;
@@ -83,7 +84,7 @@ function renderDocs(endpoints: readonly Endpoint[], guides: Guide[]): Html {
     <h2>Shapes</h2><ul>${Object.keys(shapes).map((name) => html`<li><a href="#shape-${name}">${name}</a></li>`)}</ul>`;
   const main = html`${introduction}
     ${tags.map((tag) => html`<h2>${tag}</h2>${tagged(tag).map((endpoint) => operationSection(endpoint, document))}`)}
-    ${socketSection(asyncApi)}${errorsSection()}${limitsSection()}
+    ${socketSection(asyncApi)}${errorsSection()}${limitsSection(windows)}
     <h2>Shapes</h2>
     ${Object.entries(shapes).map(([name, shape]) => html`<article id="shape-${name}"><h3>${name}</h3>${schemaTable(shape)}</article>`)}`;
   return frame('Reference', nav, main, html`<script type="module" src="/docs/search.js"></script>`);

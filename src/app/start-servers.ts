@@ -128,7 +128,7 @@ const suspensionsOf = ({ node, cluster, tools: { env } }: ServerDeps, gateway: G
 function healthOf({ config, store, cluster, objects, tools, state }: ServerDeps) {
   return createHealth({
     build: { version: serviceVersion(), revision: config.buildRevision },
-    isReady: () => state.isReady,
+    isReady: () => state.isReady && !cluster?.isCutOff(),
     pingDatabase: () => store.ping(),
     pingCache: cluster && (() => cluster.ping()),
     pingObjects: () => objects.ping(),
@@ -181,7 +181,7 @@ function commonDeps({ config, store, cluster, objects, node, tools: { env, metri
     peoplePresenter: createPeoplePresenter({ reader: store, links }),
     tokens: createTokens({ secrets: config.secrets, accessTtlS, refreshTtlS, env }),
     limits: config.rateLimits && cluster ? cluster.limits : createLimits({ env, off: !config.rateLimits }),
-    localLimits: createLocalLimits({ env, off: !config.rateLimits }),
+    localLimits: createLocalLimits({ env, off: !config.rateLimits }, config.rateWindows),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { DictionaryConfig } from './dictionary-config.js';
 import type { NodeLink } from './node-link.js';
 import type { PushConfig } from './push-config.js';
+import type { RateWindows } from './rate-windows.js';
 import type { RedisAddress } from './redis-address.js';
 import type { Given } from './settings.js';
 import type { MailConfig, V1Config } from './v1-config.js';
@@ -30,6 +31,7 @@ export interface Config {
   /** The key was generated at this start, so that the start prints it. */
   readonly isConsoleKeyMade: boolean;
   readonly rateLimits: boolean;
+  readonly rateWindows: RateWindows;
   /** Reserved as a username and as the beginning of a slug. */
   readonly brand: string;
   readonly appScheme: string;

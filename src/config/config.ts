@@ -13,6 +13,7 @@ import type {
 import { conflictsOf } from './conflict-rules.js';
 import { buildDictionary } from './dictionary-config.js';
 import { buildPush } from './push-config.js';
+import { rateWindowsWith } from './rate-windows.js';
 import { type Environment, readSettings } from './read-settings.js';
 import { ownConsoleKey, ownSecret } from './secret-file.js';
 import type { Given } from './settings.js';
@@ -22,6 +23,7 @@ export { ConfigError } from './config-error.js';
 export type * from './config-shape.js';
 export type { DictionaryConfig } from './dictionary-config.js';
 export type { PushConfig } from './push-config.js';
+export { type RateWindowName, type RateWindows, rateWindows } from './rate-windows.js';
 export type { Environment } from './read-settings.js';
 export { type MailConfig, type V1Config, v1Origins } from './v1-config.js';
 
@@ -60,6 +62,7 @@ function build(given: Given): Config {
     consoleKey: given.CONSOLE_KEY ?? (isProduction ? null : ownConsoleKey(dataDir)),
     isConsoleKeyMade: given.CONSOLE_KEY === undefined && !isProduction,
     rateLimits: given.RATE_LIMITS !== 'off',
+    rateWindows: rateWindowsWith(given.RATE_WINDOWS),
     brand: given.SERVICE_BRAND ?? 'meydan',
     appScheme: given.APP_SCHEME ?? 'meydan',
     accessTokenTtlS: given.ACCESS_TOKEN_TTL_S ?? 3_600,

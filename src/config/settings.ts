@@ -5,6 +5,7 @@
 import joi from 'joi';
 import { clusterSettings } from './cluster-settings.js';
 import type { NodeLink } from './node-link.js';
+import { type RateLimits, rateWindowSetting } from './rate-windows.js';
 import type { RedisAddress } from './redis-address.js';
 import type { Setting } from './setting.js';
 import { listOf, sender, smtpUrl, webOrigin, webUrl } from './value-kinds.js';
@@ -174,6 +175,7 @@ export const settings = {
   V1_CODE_TTL_S: ttl('60'),
   V1_REPLAY_WINDOW_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '15' },
   RATE_LIMITS: oneOf(['on', 'off']),
+  RATE_WINDOWS: rateWindowSetting,
   ALLOW_UNLIMITED: oneOf(['yes', 'no']),
   ALLOW_DEV_DOORS: oneOf(['yes', 'no']),
   SOCKET_FAST_PATH: oneOf(['on', 'off']),
@@ -293,6 +295,7 @@ export interface Given {
   V1_CODE_TTL_S?: number;
   V1_REPLAY_WINDOW_S?: number;
   RATE_LIMITS?: 'on' | 'off';
+  RATE_WINDOWS?: RateLimits;
   ALLOW_UNLIMITED?: 'yes' | 'no';
   ALLOW_DEV_DOORS?: 'yes' | 'no';
   SOCKET_FAST_PATH?: 'on' | 'off';

@@ -56,28 +56,6 @@ export const JSON_DEPTH_MAX = 32;
 export const SOCKET_FRAMES_PER_SECOND = 500;
 export const SOCKET_BYTES_PER_SECOND = 1_048_576;
 
-export interface RateWindow {
-  limit: number;
-  windowMs: number;
-}
-
-/**
- * Rate limits in addition to the specified ones (ADR 0048). Each node counts by itself.
- * - `network`: requests of a network (an IPv4 address, an IPv6 /64) to `/api`, without the health probe.
- * - `read`, `write`: requests of an account over REST and sockets together. Sending messages has its own limit.
- * - `failed_handshake`: sockets of a network that ended before they were accepted.
- */
-export const rateWindows = {
-  network: { limit: 3_000, windowMs: 60_000 },
-  failed_handshake: { limit: 3_000, windowMs: 60_000 },
-  panel_claim: { limit: 120, windowMs: 60_000 },
-  wrong_console_key: { limit: 20, windowMs: 60_000 },
-  read: { limit: 1_000, windowMs: 10_000 },
-  write: { limit: 200, windowMs: 10_000 },
-  create_room: { limit: 100, windowMs: 3_600_000 },
-  export: { limit: 10, windowMs: 3_600_000 },
-} satisfies Record<string, RateWindow>;
-
 /** Fixed windows (specification, Limits). */
 export const AUTH_REQUESTS_PER_MINUTE = 20;
 export const MESSAGES_PER_WINDOW = 20;

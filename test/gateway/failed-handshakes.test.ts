@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { mapLimit } from '#src/concurrency/map-limit.js';
-import { rateWindows } from '#src/domain/limits.js';
+import { rateWindows } from '#src/config/rate-windows.js';
 import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { TestClock } from '../support/time/test-clock.js';
 import { refusal, talk } from './talker.js';

@@ -1,5 +1,5 @@
 import { clientNetwork } from '#http/middleware/client-network.js';
-import { rateWindows } from '#src/domain/limits.js';
+import { rateWindows } from '#src/config/rate-windows.js';
 import { RawSocket } from '../gateway/raw-socket.js';
 import { poll } from '../support/time/poll.js';
 import { type Answer, call, person, type Visitor } from './client.js';
@@ -100,5 +100,27 @@ describe('windows beside the specified ones', () => {
     for (let index = 0; index < 100; index += 1) socket.send('40{"token":"wrong"}');
     await poll(() => socket.isClosed, { until: 'the connection is over' });
     expect(socket.heard().filter((text) => text.startsWith('44')).length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('windows that an operator has chosen', () => {
+  let chosen: HttpFixture;
+  beforeAll(async () => {
+    chosen = await openHttpFixture({ ...settings, RATE_WINDOWS: 'create_room=3,read=300' });
+  });
+  afterAll(() => chosen.close());
+
+  it('bind, are told to sockets, and are on the page of the interface; the others stay', async () => {
+    const cem = await person(chosen, 'cem');
+    const counts = await statuses(5, (index) => cem.call('POST', '/api/rooms', { name: `Oda ${index}` }));
+    expect(counts).toEqual({ 201: 3, 429: 2 });
+    const socket = new RawSocket(chosen.url);
+    await socket.enter(cem.token);
+    const ready = socket.heard().find((text) => text.startsWith('2["ready"')) as string;
+    expect(JSON.parse(ready.slice(1))[1].limits).toMatchObject({ reads: 300, writes: rateWindows.write.limit });
+    socket.close();
+    const page = await (await fetch(`${chosen.url}/docs`)).text();
+    expect(page).toMatch(/create_room<\/code><\/th><td>3 in 3 600 s/);
+    expect(page).toMatch(/export<\/code><\/th><td>10 in 3 600 s/);
   });
 });

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { clientNetwork } from '#http/middleware/client-network.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
-import { rateWindows } from '#src/domain/limits.js';
 import { addressOf } from './handshake-address.js';
 
 const SCOPE = 'failed_handshake';
@@ -21,13 +20,12 @@ export class FailedHandshakes {
 
   /** Whether the next handshake of this network is refused before anything of a socket is made for it. */
   isRefused({ headers, socket }: IncomingMessage): boolean {
-    return this.#limits.isUsedUp(SCOPE, this.#network(headers, socket.remoteAddress), rateWindows[SCOPE].limit);
+    return this.#limits.isUsedUp(SCOPE, this.#network(headers, socket.remoteAddress));
   }
 
   /** `address`: of the peer, which the request no longer knows when its connection has ended. */
   count({ headers }: IncomingMessage, address: string): void {
-    const { limit, windowMs } = rateWindows[SCOPE];
-    this.#limits.takeNow(SCOPE, this.#network(headers, address), limit, windowMs);
+    this.#limits.takeNow(SCOPE, this.#network(headers, address));
   }
 
   #network(headers: IncomingMessage['headers'], address = ''): string {

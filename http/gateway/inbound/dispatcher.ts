@@ -1,7 +1,6 @@
 import { orderedError } from '#http/rooms/room-error-order.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
-import { rateWindows } from '#src/domain/limits.js';
 import { type Refusal, RefusalError } from '#src/errors.js';
 import type { Logger } from '#src/observability/logger.js';
 import type { Metrics } from '#src/observability/metrics.js';
@@ -64,8 +63,7 @@ export class Dispatcher {
   #waitOf({ accountId }: Connection, name: string): number {
     if (name === 'message:new') return 0;
     const scope = reading.has(name) ? 'read' : 'write';
-    const { limit, windowMs } = rateWindows[scope];
-    const taken = this.#deps.localLimits.takeNow(scope, accountId, limit, windowMs);
+    const taken = this.#deps.localLimits.takeNow(scope, accountId);
     return taken.ok ? 0 : taken.retryAfterMs;
   }
 

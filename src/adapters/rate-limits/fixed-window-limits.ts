@@ -2,15 +2,20 @@
  * Fixed windows, counted in this process. A window begins with the first request of its key and lasts `windowMs`. A
  * request exactly at its end begins the next one.
  */
+import { type RateWindowName, type RateWindows, rateWindows } from '#src/config/config.js';
+
+export type { RateWindowName, RateWindows };
+
 export interface Limits {
   take(scope: string, key: string, limit: number, windowMs: number): Promise<Taken>;
 }
 
 /** Counts in this process alone, synchronously, where a Redis request would cost more than the limited work. */
 export interface LocalLimits {
-  takeNow(scope: string, key: string, limit: number, windowMs: number): Taken;
+  readonly windows: RateWindows;
+  takeNow(name: RateWindowName, key: string): Taken;
   /** Whether the current window of this key is full. It takes no permit. */
-  isUsedUp(scope: string, key: string, limit: number): boolean;
+  isUsedUp(name: RateWindowName, key: string): boolean;
 }
 
 export interface Taken {
@@ -39,16 +44,25 @@ const KEYS_MAX = 50_000;
 const UNLIMITED: Taken = { ok: true, remaining: Number.MAX_SAFE_INTEGER, retryAfterMs: 0 };
 
 export function createLimits(options: LimitsOptions): Limits {
-  const { takeNow } = createLocalLimits(options);
-  return { take: async (...asked) => takeNow(...asked) };
+  const { take } = createFixedWindows(options);
+  return { take: async (...asked) => take(...asked) };
 }
 
-export function createLocalLimits({ env, off, keysMax = KEYS_MAX }: LimitsOptions): LocalLimits {
+export function createLocalLimits(options: LimitsOptions, windows: RateWindows = rateWindows): LocalLimits {
+  const { take, isUsedUp } = createFixedWindows(options);
+  return {
+    windows,
+    takeNow: (name, key) => take(name, key, windows[name].limit, windows[name].windowMs),
+    isUsedUp: (name, key) => isUsedUp(name, key, windows[name].limit),
+  };
+}
+
+function createFixedWindows({ env, off, keysMax = KEYS_MAX }: LimitsOptions) {
   // One map per scope, so that a flood of keys in one scope evicts no key of another. Code names the scopes, never
   // clients.
   const scopes = new Map<string, Map<string, Window>>();
   return {
-    takeNow(scope, key, limit, windowMs) {
+    take(scope: string, key: string, limit: number, windowMs: number): Taken {
       if (off) return UNLIMITED;
       const windows = scopes.get(scope) ?? new Map<string, Window>();
       scopes.set(scope, windows);
@@ -56,7 +70,7 @@ export function createLocalLimits({ env, off, keysMax = KEYS_MAX }: LimitsOption
       const window = current(windows, key, now) ?? begin(windows, key, now + windowMs, now, keysMax);
       return count(window, limit, now);
     },
-    isUsedUp(scope, key, limit) {
+    isUsedUp(scope: string, key: string, limit: number): boolean {
       const windows = scopes.get(scope);
       const window = windows && current(windows, key, env.monotonic());
       return (window?.taken ?? 0) >= limit;

@@ -10,6 +10,11 @@ export const limitTexts: readonly SettingGroup[] = [
         meaning: '`off` lifts every rate limit, for load tests. Production also requires `ALLOW_UNLIMITED=yes`.',
       },
       ALLOW_UNLIMITED: { default: 'no', meaning: '`yes` accepts `RATE_LIMITS=off` in production.' },
+      RATE_WINDOWS: {
+        meaning:
+          'Other limits of the windows that each node counts by itself: `network=12000` for an office or a school behind ' +
+          'one address. The lengths of the windows stay. Limits of the specification cannot be changed.',
+      },
       ACTOR_BUDGET_MB: {
         meaning:
           'The memory for loaded rooms and accounts; up to half as much again while they are in use. Unset: a quarter ' +
