@@ -26,6 +26,7 @@ import { createRoomKind, type RoomOptions } from '#actors/room/room-actor.js';
 import { DigestMaker } from '#actors/room/search/digest-maker.js';
 import { createRoomSearch } from '#actors/room/search/room-search.js';
 import { ActorSystem, type SystemOptions } from '#actors/runtime/actor-system.js';
+import { type ActorClient, type Cause, withCause } from '#actors/runtime/client.js';
 import {
   createSponsoredMarks,
   type SponsoredCommand,
@@ -89,11 +90,13 @@ export interface NodeOptions extends SystemOptions, RoomOptions {
   sessionMaxAgeS?: number;
   /** The cluster, which replaces `owner` and `alone`. */
   cluster?: Cluster | undefined;
+  /** The work in which commands are asked; default: none is known. */
+  currentCause?: () => Cause | undefined;
 }
 
 const YEAR_S = 31_536_000;
 
-export function createNode({ cluster, ...options }: NodeOptions): Node {
+export function createNode({ cluster, currentCause, ...options }: NodeOptions): Node {
   const among = cluster ? { owner: cluster.ownership(), alone: false } : {};
   const system = new ActorSystem({ ...options, ...among });
   const suspensions = new RecentSuspensions();
@@ -105,8 +108,10 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
   system.register(sponsoredKind);
   cluster?.attach(system);
   const asked = cluster ?? system;
-  const rooms = asked.client<RoomCommand, RoomReplies>('room');
-  const sponsored = asked.client<SponsoredCommand, SponsoredReplies>('sponsored');
+  const client = <C extends { type: string }, R extends Record<C['type'], unknown>>(kind: string): ActorClient<C, R> =>
+    currentCause ? withCause(asked.client<C, R>(kind), currentCause) : asked.client<C, R>(kind);
+  const rooms = client<RoomCommand, RoomReplies>('room');
+  const sponsored = client<SponsoredCommand, SponsoredReplies>('sponsored');
   const onDigestError = (error: unknown) =>
     options.onError?.(error, { kind: 'room', id: 'in the background', command: 'keep_digest' });
   const digests = new DigestMaker(rooms, options.store, onDigestError);
@@ -117,9 +122,9 @@ export function createNode({ cluster, ...options }: NodeOptions): Node {
     rooms,
     lookup: createRoomSearch(rooms, options.store),
     articles: createSharedArticles(options.store, () => options.env.now()),
-    users: asked.client<UserCommand, UserReplies>('user'),
-    addresses: asked.client<V1Command, V1Replies>('v1'),
-    organizations: asked.client<OrganizationCommand, OrganizationReplies>('organization'),
+    users: client<UserCommand, UserReplies>('user'),
+    addresses: client<V1Command, V1Replies>('v1'),
+    organizations: client<OrganizationCommand, OrganizationReplies>('organization'),
     sponsored,
     sponsoredMarks: createSponsoredMarks(sponsored),
     catalog: createCatalogWriter(options.store),

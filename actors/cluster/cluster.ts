@@ -3,7 +3,7 @@
  * part tells its promises.
  */
 import type { ActorSystem } from '#actors/runtime/actor-system.js';
-import type { ActorClient, Streams } from '#actors/runtime/client.js';
+import type { ActorClient, Cause, Streams } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import type { Ownership } from '#actors/runtime/ownership.js';
 import { pause } from '#actors/runtime/pause.js';
@@ -32,7 +32,7 @@ export interface ClusterOptions {
   trustMs: number;
   /** The newest format that this node knows; default: that of this version. */
   format?: number;
-  onError: (what: string, error?: unknown) => void;
+  onError: (what: string, error?: unknown, cause?: Cause) => void;
 }
 
 /** Actors that are handed over finish within this, or are dropped: their callers ask again. */
@@ -105,8 +105,10 @@ export class Cluster {
       token: () => this.#coordinator.token,
       holds: (id) => this.#coordinator.holds(slotOf(id)),
       takes: (id) => this.#coordinator.takes(slotOf(id)),
-      tell: (kind, id, command) => {
-        this.#router.tell(kind, id, command).catch((error: unknown) => onError('actor message lost', error));
+      tell: (kind, id, command, cause) => {
+        this.#router
+          .tell(kind, id, command, cause)
+          .catch((error: unknown) => onError('actor message lost', error, cause));
       },
       lacks: (format) => this.#coordinator.stepBack.lacks(format),
     };
@@ -221,7 +223,7 @@ export class Cluster {
   #onMessage(from: string, message: NodeMessage): void {
     if (message.type === 'left') return this.#departures.left(from);
     if (message.type === 'tell') {
-      void this.#router.tell(message.kind, message.id, message.command);
+      void this.#router.tell(message.kind, message.id, message.command, message.cause);
       return;
     }
     this.#streams.get(message.kind)?.onMessage(from, message);

@@ -1,5 +1,5 @@
 /** Messages between nodes about actors. Plain JSON. */
-import type { Answer, AskOptions } from '#actors/runtime/client.js';
+import type { Answer, AskOptions, Cause } from '#actors/runtime/client.js';
 
 /**
  * Up to where a stream is complete. Null: nobody has the actor in memory, and nothing is newer than the position that
@@ -36,7 +36,7 @@ export type NodeReply =
   | { type: 'told'; value: unknown };
 
 export type NodeMessage =
-  | { type: 'tell'; kind: string; id: string; command: { type: string } }
+  | { type: 'tell'; kind: string; id: string; command: { type: string }; cause?: Cause | undefined }
   /** `as` is missing when the publisher or the subscriber is of the previous version. */
   | { type: 'item'; kind: string; id: string; item: unknown; as?: SentAs }
   /** The publisher has given this slot away: subscribe at its owner. */

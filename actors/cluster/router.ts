@@ -4,7 +4,7 @@
  * says so.
  */
 import type { ActorSystem } from '#actors/runtime/actor-system.js';
-import { type ActorClient, type Answer, type AskOptions, clientOf } from '#actors/runtime/client.js';
+import { type ActorClient, type Answer, type AskOptions, type Cause, clientOf } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import { pause } from '#actors/runtime/pause.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
@@ -17,7 +17,7 @@ export interface RouterOptions {
   coordinator: Pick<Coordinator, 'takes' | 'ownerOf' | 'token'>;
   transport: NodeTransport;
   env: Env;
-  onError: (what: string, error?: unknown) => void;
+  onError: (what: string, error?: unknown, cause?: Cause) => void;
 }
 
 const ASK_TIMEOUT_MS = 10_000;
@@ -39,18 +39,18 @@ export class Router {
   }
 
   /** Delivers a one-way command to an actor of another node; bounded attempts, lost when that node fails. */
-  async tell(kind: string, id: string, command: { type: string }): Promise<void> {
+  async tell(kind: string, id: string, command: { type: string }, cause?: Cause): Promise<void> {
     const { coordinator, transport, env, system, onError } = this.#options;
     for (let tried = 0; tried < TELL_ATTEMPTS_MAX; tried += 1) {
-      const here = system.askHere(kind, id, command, {});
+      const here = system.askHere(kind, id, command, cause ? { cause } : {});
       if (here) return void (await here);
       const owner = coordinator.ownerOf(slotOf(id));
       if (owner && owner.token !== coordinator.token) {
-        return transport.send(owner.token, { type: 'tell', kind, id, command } satisfies NodeMessage);
+        return transport.send(owner.token, { type: 'tell', kind, id, command, cause } satisfies NodeMessage);
       }
       await pause(env, RETRY_DELAY_MS * 2);
     }
-    onError(`message to a ${kind} was undeliverable`);
+    onError(`message to a ${kind} was undeliverable`, undefined, cause);
   }
 
   /** A request of another node for an actor of this one. */
@@ -81,15 +81,16 @@ export class Router {
     command: { type: string },
     options: AskOptions & { deadlineMs: number },
   ): Promise<Answer<unknown> | null> {
-    const { coordinator, transport } = this.#options;
+    const { coordinator, transport, onError } = this.#options;
     const owner = coordinator.ownerOf(slotOf(id));
     if (!owner || owner.token === coordinator.token) return null;
     const request: NodeRequest = { type: 'ask', kind, id, command, options };
     try {
       const reply = (await transport.request(owner.token, request, options.deadlineMs)) as NodeReply;
       return reply.type === 'answer' ? reply.answer : null;
-    } catch {
-      // LinkBroken: the outcome is unknown. The caller may repeat the request, with the same client_id.
+    } catch (error) {
+      // NodeUnreachable: the outcome is unknown. The caller may repeat the request, with the same client_id.
+      onError('request to another node failed', error, options.cause);
       return unavailable;
     }
   }

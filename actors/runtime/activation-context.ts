@@ -1,4 +1,5 @@
 /** The parts of the actor system that an activation uses. */
+import type { Cause } from './client.js';
 import type { CommitLanes } from './commit-lanes.js';
 import type { CrashHook } from './crash-points.js';
 import type { ActorIo, Output, Unsettled } from './kind.js';
@@ -12,13 +13,27 @@ export interface EndedActivation {
   readonly id: string;
 }
 
+export interface ActorOrigin {
+  kind: string;
+  id: string;
+}
+
+/** Where an error happened, and what it was for. */
+export interface ErrorPlace extends ActorOrigin {
+  command?: string;
+  /** The request whose command it was. */
+  requestId?: string;
+  /** Requests that it has cost, when it was not the mistake of one: at most `REQUESTS_NAMED_MAX`. */
+  requestIds?: readonly string[];
+}
+
 export interface ActivationContext {
   io: ActorIo;
   lanes: CommitLanes;
-  emit(output: Output, from: { kind: string; id: string }): void;
+  emit(output: Output, from: ActorOrigin, cause?: Cause): void;
   /** The activation has ended; its undecided commands go to the next one. */
   onEnded(activation: EndedActivation, undecided: Envelope<never>[], unsettled: Unsettled | null): void;
-  reportError(error: unknown, where: { kind: string; id: string; command?: string }): void;
+  reportError(error: unknown, where: ErrorPlace): void;
   /** An id that no other commit has. */
   nextCommitId(): string;
   onGateWait(ms: number): void;

@@ -2,14 +2,14 @@
  * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
-import type { ActivationContext } from './activation-context.js';
+import type { ActivationContext, ActorOrigin } from './activation-context.js';
 import type { UnitOwner } from './commit-lanes.js';
 import { Gate } from './gate.js';
 import { identifyUnit } from './idempotency-record.js';
 import type { ActorKind, CommitUnit, Supply, Turned, Unsettled } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
 import { nextRunnable } from './next-runnable.js';
-import { acknowledge, deliver } from './outputs.js';
+import { acknowledge, deliver, placeOf, placeOfAll, releaseIfOwned } from './outputs.js';
 import { countDecision, failAll, failOverdue, failUnavailable, requeueHeld, settle } from './settle.js';
 import { AnnouncedPosition, mergeUnsettled } from './unsettled.js';
 
@@ -23,7 +23,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   readonly key: string;
   readonly kind: ActorKind<State, Command>;
   readonly id: string;
-  readonly #origin: { kind: string; id: string };
+  readonly #origin: ActorOrigin;
   readonly #context: ActivationContext;
   readonly #mailbox = new Mailbox<Command>();
   readonly #gate = new Gate<Envelope<Command>>();
@@ -134,7 +134,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       for (const envelope of this.#mailbox) this.#prepare(envelope);
       this.#pump();
     } catch (error) {
-      this.#reportError(error);
+      this.#context.reportError(error, placeOfAll(this.#origin, this.#gate, this.#mailbox));
       failAll(this.#mailbox);
       this.#end();
     }
@@ -223,7 +223,8 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#context.onTurnStarted(this.kind.name, envelope.command.type);
     if (envelope.deadline <= env.monotonic()) return failUnavailable(envelope);
     try {
-      const turn = { id: this.id, now: env.now(), env, owner, attempt: envelope.attempt };
+      const { attempt, cause } = envelope;
+      const turn = { id: this.id, now: env.now(), env, owner, attempt, requestId: cause?.requestId };
       const turned = this.kind.turn(this.#state as State, envelope.command, turn);
       if (turned.kind === 'refuse') this.#hold(envelope, () => settle(envelope, { ok: false, ...turned.refusal }));
       else if (turned.kind === 'reply') this.#reply(envelope, turned);
@@ -236,7 +237,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #reply(envelope: Envelope<Command>, { reply, outputs }: Extract<Turned, { kind: 'reply' }>): void {
     this.#hold(envelope, () => {
-      if (outputs) deliver(outputs, this.#origin, this.#context);
+      if (outputs) deliver(outputs, this.#origin, this.#context, envelope.cause);
       settle(envelope, { ok: true, value: reply });
     });
   }
@@ -245,7 +246,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     const recorded = identifyUnit(unit, envelope, this.#origin, { reply, now }, this.#context);
     const release = () => {
       this.#context.onCommitted(this.kind.name, this.id, envelope.command.type);
-      deliver(outputs, this.#origin, this.#context);
+      deliver(outputs, this.#origin, this.#context, envelope.cause);
       acknowledge(envelope, reply, recorded, this.#context);
     };
     this.#submit(unit, release, envelope);
@@ -276,15 +277,8 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   #hold(envelope: Envelope<Command> | null, run: () => void): void {
-    const { env } = this.#context.io;
-    const heldAt = env.monotonic();
-    const release = () => {
-      // Trust may come back, and nobody else was told the owner then: this waits for it, or for `evict`.
-      if (!this.#context.ownership.holds(this.id)) return false;
-      this.#context.onGateWait(env.monotonic() - heldAt);
-      run();
-      return true;
-    };
+    const heldAt = this.#context.io.env.monotonic();
+    const release = () => releaseIfOwned(this.id, { heldAt, run }, this.#context);
     this.#gate.push({ unit: this.#submitted > this.#durable ? this.#submitted : 0, envelope, heldAt, release });
   }
 
@@ -320,7 +314,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   failed(number: number, error: unknown): void {
     if (this.#phase === 'over' || number <= this.#durable) return;
-    this.#reportError(error);
+    this.#context.reportError(error, placeOfAll(this.#origin, this.#gate, this.#mailbox));
     // Waiting commands would meet the same store: loading again for them would repeat the failure.
     this.#abandon();
   }
@@ -347,8 +341,8 @@ export class Activation<State, Command extends { type: string }> implements Unit
     else this.#hold(null, () => void this.#load());
   }
 
-  #reportError(error: unknown, { command }: { command?: Command } = {}): void {
-    this.#context.reportError(error, { ...this.#origin, ...(command && { command: command.type }) });
+  #reportError(error: unknown, of?: Envelope<Command>): void {
+    this.#context.reportError(error, placeOf(this.#origin, of));
   }
 
   #end(): void {

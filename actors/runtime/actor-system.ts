@@ -4,9 +4,9 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Store } from '#src/store/store.js';
 import { Activation, type AnyActivation } from './activation.js';
-import type { ActivationContext, EndedActivation } from './activation-context.js';
+import type { ActivationContext, ActorOrigin, EndedActivation, ErrorPlace } from './activation-context.js';
 import { type ActorObserver, createMailboxStats } from './actor-metrics.js';
-import { type ActorClient, type Answer, type AskOptions, clientOf, type LocalStreams } from './client.js';
+import { type ActorClient, type Answer, type AskOptions, type Cause, clientOf, type LocalStreams } from './client.js';
 import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
 import { type CrashHook, goOn } from './crash-points.js';
 import type { Env } from './env.js';
@@ -37,8 +37,8 @@ export interface SystemOptions {
   metrics?: SystemMetrics;
   /** Called at every crash point; only tests pass one. */
   crashPoint?: CrashHook;
-  /** Reports an unexpected error to the log, with the kind of actor, its id, and the command's type. */
-  onError?: (error: unknown, where: { kind: string; id: string; command?: string }) => void;
+  /** Reports an unexpected error to the log. */
+  onError?: (error: unknown, where: ErrorPlace) => void;
 }
 
 export interface SystemMetrics extends LaneMetrics, ActorObserver {
@@ -91,7 +91,7 @@ export class ActorSystem {
       ownership,
       lanes: new CommitLanes({ store, env, crashPoint, metrics: options.metrics }, options.lanes),
       crashPoint,
-      emit: (output, from) => this.#emit(output, from),
+      emit: (output, from, cause) => this.#emit(output, from, cause),
       onEnded: (activation, undecided, unsettled) => this.#onEnded(activation, undecided, unsettled),
       reportError: (error, where) => this.#report(error, where),
       nextCommitId: () => {
@@ -150,10 +150,10 @@ export class ActorSystem {
   /**
    * Sends without waiting. While stopping, too, messages between actors are carried out, as a part of accepted work.
    */
-  #tell(kind: string, id: string, command: { type: string }): void {
+  #tell(kind: string, id: string, command: { type: string }, cause?: Cause): void {
     const { ownership } = this.#context;
-    if (ownership.takes(id)) this.#send(kind, id, command, {}, () => undefined);
-    else ownership.tell(kind, id, command);
+    if (ownership.takes(id)) this.#send(kind, id, command, cause && { cause }, () => undefined);
+    else ownership.tell(kind, id, command, cause);
   }
 
   /**
@@ -227,7 +227,7 @@ export class ActorSystem {
     kind: string,
     id: string,
     command: { type: string },
-    { deadlineMs = ASK_TIMEOUT_MS, recording }: AskOptions = {},
+    { deadlineMs = ASK_TIMEOUT_MS, recording, cause }: AskOptions = {},
     settle: (answer: Answer<unknown>) => void,
   ): void {
     const activation = this.#activation(kind, id);
@@ -242,6 +242,7 @@ export class ActorSystem {
       readingSince: null,
       settled: false,
       recording,
+      cause,
       settle,
     };
     if (!activation.offer(envelope)) settle({ ok: false, code: 'overloaded', retryAfterMs: RETRY_AFTER_MS });
@@ -271,10 +272,10 @@ export class ActorSystem {
     if (undecided.length > 0) this.#activation(activation.kind.name, activation.id, undecided);
   }
 
-  #emit(output: Output, from: { kind: string; id: string }): void {
+  #emit(output: Output, from: ActorOrigin, cause?: Cause): void {
     if (output.to === 'stream') this.#hub(from.kind).publish(from.id, output.item);
     else if (output.to === 'people') this.#userEvents.publish('', output.event);
-    else this.#tell(output.kind, output.id, output.command);
+    else this.#tell(output.kind, output.id, output.command, cause);
   }
 
   #hub(kind: string): StreamHub<unknown> {
@@ -297,7 +298,7 @@ export class ActorSystem {
     this.#stopSweep = env.after(SWEEP_INTERVAL_MS, () => this.#sweep());
   }
 
-  #report(error: unknown, where: { kind: string; id: string; command?: string }): void {
+  #report(error: unknown, where: ErrorPlace): void {
     this.#options.onError?.(error, where);
     reportLack(error, this.#context.ownership);
   }

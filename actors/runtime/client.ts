@@ -4,11 +4,21 @@
  */
 import { type ErrorCode, type RefusalDetails, RefusalError } from '#src/errors.js';
 
+/**
+ * The work that a command is a part of. It goes along with the commands that follow from it, to other actors and other
+ * nodes. Plain JSON.
+ */
+export interface Cause {
+  /** Of the request, or of the operation of a socket: log lines name it. */
+  requestId: string;
+}
+
 export interface AskOptions {
   /** Give up after this many ms; the answer is then `unavailable` and the outcome unknown. Default 10 000. */
   deadlineMs?: number;
   /** If the command changes something, its answer is kept under this id, in the commit of the change. */
   recording?: IdempotencyKey;
+  cause?: Cause;
 }
 
 /** For so long a second try is not a new request. */
@@ -61,6 +71,17 @@ export function clientOf<C extends { type: string }, R extends Record<C['type'],
       throw new RefusalError(code, details);
     },
   };
+}
+
+/** The same client: a command without a cause has that of the work in which it is asked. */
+export function withCause<C extends { type: string }, R extends Record<C['type'], unknown>>(
+  client: ActorClient<C, R>,
+  current: () => Cause | undefined,
+): ActorClient<C, R> {
+  return clientOf((id, command, options) => {
+    const cause = options?.cause ? undefined : current();
+    return client.tryAsk(id, command, cause ? { ...options, cause } : options);
+  });
 }
 
 /** Receives the items of streams. */

@@ -138,4 +138,6 @@ export interface Turn {
   owner: string;
   /** How often this command has been decided before, on a state that proved stale. */
   attempt: number;
+  /** Of the request that the command belongs to. */
+  requestId?: string | undefined;
 }

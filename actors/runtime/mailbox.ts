@@ -1,4 +1,4 @@
-import type { Answer, IdempotencyKey } from './client.js';
+import type { Answer, Cause, IdempotencyKey } from './client.js';
 
 /** One command on its way through an actor, with the way back to the caller. */
 export interface Envelope<Command> {
@@ -16,6 +16,7 @@ export interface Envelope<Command> {
   readingSince: number | null;
   settled: boolean;
   readonly recording?: IdempotencyKey | undefined;
+  readonly cause?: Cause | undefined;
   settle(answer: Answer<unknown>): void;
 }
 

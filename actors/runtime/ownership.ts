@@ -1,3 +1,5 @@
+import type { Cause } from './client.js';
+
 /**
  * The owner of an actor at this moment. A single node owns every actor; in a cluster the leases decide.
  * It protects reads and saves work; writes are protected by the log and the guards.
@@ -10,7 +12,7 @@ export interface Ownership {
   /** Whether new commands are accepted. A slot that is being handed over only finishes its work. */
   takes(id: string): boolean;
   /** Carries out elsewhere, if possible, a message of an actor here to an actor that is not here. */
-  tell(kind: string, id: string, command: { type: string }): void;
+  tell(kind: string, id: string, command: { type: string }, cause?: Cause): void;
   /** An actor here was written in a format of a newer version, so that this node cannot answer for it. */
   lacks?(format: number): void;
 }

@@ -1,4 +1,4 @@
-import type { Turned } from '#actors/runtime/kind.js';
+import type { Turn, Turned } from '#actors/runtime/kind.js';
 import {
   type AddressId,
   LINKS_MAX,
@@ -125,9 +125,11 @@ interface MailOf {
   language: MailRow['language'];
 }
 
-export function mailRow(state: AddressState, kind: MailKind, of: MailOf, link: string | null, now: number): MailRow {
+export function mailRow(state: AddressState, kind: MailKind, of: MailOf, link: string | null, turn: Turn): MailRow {
   const { mail: _id, email: to, language } = of;
-  return { _id, address: state.id, kind, to, language, link, at: now, dueAt: now, tries: 0 };
+  const { now, requestId } = turn;
+  const cause = requestId === undefined ? {} : { requestId };
+  return { _id, address: state.id, kind, to, language, link, at: now, dueAt: now, tries: 0, ...cause };
 }
 
 /**

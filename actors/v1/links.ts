@@ -24,74 +24,73 @@ type Asking = Command<'register' | 'resend_verification' | 'forget_password'>;
 const isDone = ({ tokens, mails }: AddressState, { link, mail }: Asking): boolean =>
   tokens.has(link) || mails.has(mail);
 
-export function register(state: AddressState, command: Command<'register'>, { now }: Turn): Turned {
+export function register(state: AddressState, command: Command<'register'>, turn: Turn): Turned {
   const { account } = state;
+  const { now } = turn;
   const { passwordHash } = command;
   if (isDone(state, command)) return reply(null);
   if (account === null) {
     const change = new Change(state).found(newAccount(state, command, now));
-    return mailLink({ state, change, command, now }, 'verify', 'verify', passwordHash);
+    return mailLink({ state, change, command, turn }, 'verify', 'verify', passwordHash);
   }
-  if (account.verifiedAt !== null) return tellOwner(state, command, now);
+  if (account.verifiedAt !== null) return tellOwner(state, command, turn);
   // Whose link is opened proves nothing about passwords: a stranger's registration is mailed to the owner, too.
   const isSame = command.sameAs !== null && command.sameAs === account.passwordHash;
   const change = new Change(state).account(account, { contested: account.contested || !isSame });
-  return mailLink({ state, change, command, now }, 'account_exists', 'verify', null);
+  return mailLink({ state, change, command, turn }, 'account_exists', 'verify', null);
 }
 
 /** The row counts towards how many mails may go there for as long as a link would. */
-function tellOwner(state: AddressState, command: Asking, now: number): Turned {
+function tellOwner(state: AddressState, command: Asking, turn: Turn): Turned {
+  const { now } = turn;
   const mailed = sourceOf(command);
   if (!mayMail(state, mailed, now)) return sameWork(state, command, now);
   const told = { ...newToken(state, command.link, 'nothing', now), mailed, expiresAt: now + RESET_LINK_MS };
   return new Change(state)
     .token(told)
-    .mail(mailRow(state, 'account_exists', command, null, now))
+    .mail(mailRow(state, 'account_exists', command, null, turn))
     .commit(null);
 }
 
-export function resendVerification(
-  state: AddressState,
-  command: Command<'resend_verification'>,
-  { now }: Turn,
-): Turned {
+export function resendVerification(state: AddressState, command: Command<'resend_verification'>, turn: Turn): Turned {
   const { account } = state;
   if (isDone(state, command)) return reply(null);
-  if (account === null || account.verifiedAt !== null) return sameWork(state, command, now);
+  if (account === null || account.verifiedAt !== null) return sameWork(state, command, turn.now);
   const change = new Change(state).account(account, {});
-  return mailLink({ state, change, command, now }, 'verify', 'verify', provenPassword(account));
+  return mailLink({ state, change, command, turn }, 'verify', 'verify', provenPassword(account));
 }
 
 /** Of several registrations none can be told to be the owner's: then the owner chooses a new one. */
 const provenPassword = ({ contested, passwordHash }: V1Account): string | null => (contested ? null : passwordHash);
 
-export function forgetPassword(state: AddressState, command: Command<'forget_password'>, { now }: Turn): Turned {
+export function forgetPassword(state: AddressState, command: Command<'forget_password'>, turn: Turn): Turned {
   const { account } = state;
   if (isDone(state, command)) return reply(null);
-  if (account === null) return sameWork(state, command, now);
+  if (account === null) return sameWork(state, command, turn.now);
   const change = new Change(state).account(account, {});
-  return mailLink({ state, change, command, now }, 'reset', 'reset', null);
+  return mailLink({ state, change, command, turn }, 'reset', 'reset', null);
 }
 
 interface Mailing {
   state: AddressState;
   change: Change;
   command: Asking;
-  now: number;
+  turn: Turn;
 }
 
 function mailLink(
-  { state, change, command, now }: Mailing,
+  { state, change, command, turn }: Mailing,
   kind: MailKind,
   of: V1TokenKind,
   hash: string | null,
 ): Turned {
   const mailed = sourceOf(command);
+  const { now } = turn;
   if (!mayMail(state, mailed, now)) return change.token(newToken(state, command.link, 'nothing', now)).commit(null);
   const token = { ...newToken(state, command.link, of, now), passwordHash: hash, mailed };
   return change
     .token(token)
-    .mail(mailRow(state, kind, command, command.link, now))
+    .mail(mailRow(state, kind, command, command.link, turn))
     .commit(null);
 }
 
@@ -151,5 +150,5 @@ export function resetPassword(state: AddressState, command: Command<'reset_passw
     if (session.closedAt === undefined) change.session({ ...session, closedAt: now });
   }
   const told = { mail, language, email: account.email };
-  return change.mail(mailRow(state, 'password_changed', told, null, now)).commit(null);
+  return change.mail(mailRow(state, 'password_changed', told, null, turn)).commit(null);
 }

@@ -132,7 +132,7 @@ export function deleteAccount(state: AddressState, command: Command<'delete_acco
   if (!account || account.account !== command.accountId) return refuse('session_revoked');
   if (!isProven(state, account, command, now)) return refuse('invalid_credentials');
   const { mail, language } = command;
-  const told = mailRow(state, 'account_deleted', { mail, language, email: account.email }, null, now);
+  const told = mailRow(state, 'account_deleted', { mail, language, email: account.email }, null, turn);
   return new Change(state).removeAccount(account).dropTokens().dropSessions().dropMails().mail(told).commit(null);
 }
 

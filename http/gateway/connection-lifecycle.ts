@@ -12,6 +12,7 @@ import { RefusalError } from '#src/errors.js';
 import { presentRefusal, ready } from '#src/protocol/socket/events.js';
 import type { SocketLimits } from '#src/protocol/socket/socket-limits.js';
 import { Connection } from './connection/connection.js';
+import { connectionIdOf } from './connection/connection-id.js';
 import type { Connections } from './connection/connections.js';
 import type { SessionClock } from './connection/session-clock.js';
 import type { FlushScheduler } from './delivery/flush-scheduler.js';
@@ -64,6 +65,7 @@ const limitsOf = ({ read, write }: RateWindows): SocketLimits => ({
 export class ConnectionLifecycle implements Admission {
   readonly #deps: ConnectionLifecycleDeps;
   readonly #limits: SocketLimits;
+  #judged = 0;
 
   constructor(deps: ConnectionLifecycleDeps) {
     this.#deps = deps;
@@ -76,27 +78,31 @@ export class ConnectionLifecycle implements Admission {
   }
 
   async judge(connect: ConnectRequest, enter: (admitted: Admitted) => void): Promise<RefusedConnect | undefined> {
+    this.#judged += 1;
+    const number = this.#judged;
     try {
-      await this.#deps.handshake.admit(connect, enter);
+      const cause = { requestId: connectionIdOf(number) };
+      await this.#deps.handshake.admit(connect, (admitted) => enter({ ...admitted, number }), cause);
       return undefined;
     } catch (error) {
-      return this.#refusal(error, connect);
+      return this.#refusal(error, connect, connectionIdOf(number));
     }
   }
 
-  #refusal(error: unknown, handshake: ConnectRequest): RefusedConnect {
-    if (!(error instanceof RefusalError)) this.#deps.logger.error({ err: error }, 'handshake failed');
+  #refusal(error: unknown, handshake: ConnectRequest, requestId: string): RefusedConnect {
+    if (!(error instanceof RefusalError)) this.#deps.logger.error({ err: error, requestId }, 'handshake failed');
     const { code, message, ...rest } = presentRefusal(
       error instanceof RefusalError ? error.refusal : { code: 'internal_error' },
     );
     this.#deps.metrics.refused('socket', code);
-    logRefusedHandshake(this.#deps, handshake, code);
+    logRefusedHandshake(this.#deps, handshake, { code, requestId });
     return { message, data: { code, message, ...rest } };
   }
 
-  accept(engine: EngineSocket, { caller, expiresAt }: Admitted, isFast: boolean): Connection {
+  accept(engine: EngineSocket, { caller, expiresAt, number = 0 }: Admitted, isFast: boolean): Connection {
     const { connections, flushScheduler, memberships, presence, metrics } = this.#deps;
     const connection = new Connection(engine, flushScheduler, caller, expiresAt, isFast);
+    connection.number = number;
     if (connections.add(connection)) {
       memberships.connected(caller.accountId, presence.connected(caller.accountId));
     }

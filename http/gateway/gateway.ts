@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRoomPresenter, type RoomPresenter } from '../presenters/room-presenter.js';
 import { createRoomFinder, type RoomFinder } from '../rooms/room-finder.js';
+import { Connection } from './connection/connection.js';
 import { Connections } from './connection/connections.js';
 import { drainSockets } from './connection/draining.js';
 import { SessionClock } from './connection/session-clock.js';
@@ -43,7 +44,7 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
   const { config, env, logger, metrics, rooms, streams, reader, links, cluster } = deps;
   const connections = new Connections();
   const renderContext = renderContextOf(deps, () => presence);
-  const slowConsumers = new SlowConsumers(env, () => logger.info('slow consumer closed'));
+  const slowConsumers = new SlowConsumers(env, logSlowConsumer(logger));
   const flushScheduler = new FlushScheduler(env, (outbox) => slowConsumers.track(outbox));
   const departures = new Departures(connections, env);
   const feeds = new RoomFeeds(
@@ -110,6 +111,10 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
 }
 
 const nodeIdOf = ({ node }: GatewayDeps): string => node ?? randomUUID().slice(0, 8);
+const logSlowConsumer =
+  (logger: GatewayDeps['logger']) =>
+  (outbox: unknown): void =>
+    logger.info({ connectionId: outbox instanceof Connection ? outbox.id : undefined }, 'slow consumer closed');
 
 /** Made before there is anybody: the parts know each other. */
 const renderContextOf = ({ links, env }: GatewayDeps, presence: () => OnlinePresence) => ({

@@ -1,5 +1,6 @@
 /** Prepares a message for the room, for REST and gateway: fetches forwards and recognizes slash commands. */
 import type { RoomCommand } from '#actors/room/commands.js';
+import type { AskOptions } from '#actors/runtime/client.js';
 import type { Caller } from '#src/domain/accounts/account.js';
 import { SLASH_COMMANDS_PER_MINUTE } from '#src/domain/limits.js';
 import type { Draft, Forward } from '#src/domain/messages/message.js';
@@ -37,9 +38,9 @@ export async function takeSlashLimit(limits: WindowLimits, finder: RoomFinder, s
 export const helpFor = (name: SlashCommandName) => (name === 'help' ? { help: Object.values(slashUsages) } : {});
 
 /** The draft as the room takes it. */
-export async function preparedDraft(finder: RoomFinder, by: Caller, draft: Draft): Promise<Draft> {
+export async function preparedDraft(finder: RoomFinder, by: Caller, draft: Draft, asking?: AskOptions): Promise<Draft> {
   const { forward } = draft;
-  if (forward) return { ...draft, forward: await fetched(finder, by, forward) };
+  if (forward) return { ...draft, forward: await fetched(finder, by, forward, asking) };
   return draft.body.startsWith('//') && !draft.attachment ? { ...draft, body: withoutSecondSlash(draft.body) } : draft;
 }
 
@@ -47,9 +48,9 @@ export async function preparedDraft(finder: RoomFinder, by: Caller, draft: Draft
  * Asked of the room it stands in. A refusal goes along: the room it is meant for knows whether this is a resend, which
  * is answered as before, regardless of later changes of the source.
  */
-async function fetched(finder: RoomFinder, by: Caller, { of }: Forward): Promise<Forward> {
+async function fetched(finder: RoomFinder, by: Caller, { of }: Forward, asking?: AskOptions): Promise<Forward> {
   try {
-    const source = await finder.ask(of.room, { type: 'give_message', by, messageId: of.messageId });
+    const source = await finder.ask(of.room, { type: 'give_message', by, messageId: of.messageId }, asking);
     return { of, source };
   } catch (error) {
     if (!(error instanceof RefusalError)) throw error;

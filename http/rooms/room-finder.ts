@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { RoomCommand, RoomReplies, Rooms } from '#actors/room/commands.js';
+import type { AskOptions } from '#actors/runtime/client.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import { foldSlug, isSlug } from '#src/domain/text/slug.js';
 import { RefusalError } from '#src/errors.js';
@@ -10,7 +11,7 @@ export interface RoomFinder {
   /** The room that answers to this slug; `room_not_found` when none does. */
   find(slug: string): Promise<RoomId>;
   /** Ask the room of this slug. */
-  ask<C extends RoomCommand>(slug: string, command: C): Promise<RoomReplies[C['type']]>;
+  ask<C extends RoomCommand>(slug: string, command: C, options?: AskOptions): Promise<RoomReplies[C['type']]>;
   /** Do something with the room of this slug. */
   within<T>(slug: string, work: (room: RoomId) => Promise<T>): Promise<T>;
 }
@@ -38,8 +39,11 @@ export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Read
     return stored.room;
   }
 
-  const ask = <C extends RoomCommand>(slug: string, command: C): Promise<RoomReplies[C['type']]> =>
-    within(slug, (room) => rooms.ask(room, command));
+  const ask = <C extends RoomCommand>(
+    slug: string,
+    command: C,
+    options?: AskOptions,
+  ): Promise<RoomReplies[C['type']]> => within(slug, (room) => rooms.ask(room, command, options));
 
   async function within<T>(slug: string, work: (room: RoomId) => Promise<T>): Promise<T> {
     const folded = foldSlug(slug);

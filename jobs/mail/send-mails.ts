@@ -132,7 +132,7 @@ class Sender implements MailSender {
       const row = this.#queue.shift();
       if (!row) return;
       const running = this.#deliver(row)
-        .catch((err: unknown) => this.#deps.log.warn({ err, mail: row._id }, 'mail delivery failed, will be retried'))
+        .catch((err: unknown) => this.#deps.log.warn({ err, ...namesOf(row) }, 'mail delivery failed, will be retried'))
         .finally(() => {
           this.#enqueued.delete(row._id);
           this.#overSince.add(row._id);
@@ -156,14 +156,14 @@ class Sender implements MailSender {
   async #send(row: MailRow): Promise<number | null> {
     const { mailer, clock, log, mailed } = this.#deps;
     if (clock.now() >= mailLapsesAt(row)) {
-      log.warn({ mail: row._id, tries: row.tries }, 'mail expired undelivered');
+      log.warn({ ...namesOf(row), tries: row.tries }, 'mail expired undelivered');
       mailed('given_up');
       return null;
     }
     const result = await mailer.send(this.#compose(row));
     mailed(result.kind);
     if (result.kind !== 'sent')
-      log.warn({ mail: row._id, tries: row.tries + 1, why: result.why }, `mail ${result.kind}`);
+      log.warn({ ...namesOf(row), tries: row.tries + 1, why: result.why }, `mail ${result.kind}`);
     return result.kind === 'retry' ? clock.now() + mailRetryDelayMs(row.tries + 1, clock.random()) : null;
   }
 
@@ -174,3 +174,6 @@ class Sender implements MailSender {
     return composeMail(_id, at, { kind, to, language, ...token }, context);
   }
 }
+
+/** The mail and its request, for log lines. */
+const namesOf = ({ _id: mail, requestId }: MailRow) => ({ mail, requestId });

@@ -5,6 +5,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { Cluster } from '#actors/cluster/cluster.js';
 import { isOfPreviousVersion } from '#actors/cluster/node-token.js';
+import type { Cause } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import { every } from '#src/concurrency/every.js';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
@@ -205,13 +206,13 @@ async function warnOfEviction(redis: Redis, log: Logger): Promise<void> {
   log.warn({ policy }, 'Redis may drop leases when it is full: set maxmemory-policy to noeviction');
 }
 
-/** Logs the same error at most once in five seconds. */
-function throttledErrorLog(log: Logger): (what: string, error?: unknown) => void {
+/** Logs the same error at most once in five seconds, with the request that it was met in. */
+function throttledErrorLog(log: Logger): (what: string, error?: unknown, cause?: Cause) => void {
   const loggedAt = new Map<string, number>();
-  return (what, err) => {
+  return (what, err, cause) => {
     const now = performance.now();
     if (now - (loggedAt.get(what) ?? Number.NEGATIVE_INFINITY) < 5_000) return;
     loggedAt.set(what, now);
-    log.warn({ err }, what);
+    log.warn({ err, requestId: cause?.requestId }, what);
   };
 }

@@ -2,6 +2,7 @@
 import { soleOwnership } from '#actors/runtime/ownership.js';
 import type { Config } from '../config/config.js';
 import { createNode, type Node } from '../node.js';
+import { currentRequest } from '../observability/request-context.js';
 import type { HeldStore } from '../open-store.js';
 import { actorErrorLog } from './actor-error-log.js';
 import type { CleanupStack } from './cleanup-stack.js';
@@ -32,6 +33,7 @@ export function nodeOf(
     owner: { ...soleOwnership(env.uuid().replaceAll('-', '').slice(0, 12)), holds: isTrusted },
     alone: true,
     cluster: cluster?.sharding,
+    currentCause: currentRequest,
     brand: config.brand,
     sessionMaxAgeS: config.sessionMaxAgeS,
     documentTtlS: config.documentTtlS,

@@ -5,6 +5,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.js';
 import { redact } from './redact.js';
+import { currentRequest } from './request-context.js';
 
 export type { Logger } from 'pino';
 
@@ -63,6 +64,7 @@ export function createLoggers(level: Config['logLevel'], to?: DestinationStream)
   const options = {
     level,
     base: null,
+    mixin: requestFields,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError, error: describeError },
@@ -81,6 +83,12 @@ export function createLoggers(level: Config['logLevel'], to?: DestinationStream)
     cluster: part('cluster'),
     security: part('security'),
   };
+}
+
+/** Fields of a line come after these: a line that names its own request keeps it. */
+function requestFields(): object {
+  const request = currentRequest();
+  return request ? { requestId: request.requestId } : {};
 }
 
 interface ErrorLine {

@@ -14,7 +14,9 @@ async function answered(thrown: Error): Promise<{ answer: unknown; logged: unkno
     env: { monotonic: () => 0 },
     localLimits: { takeNow: () => ({ ok: true }) },
   } as unknown as ConstructorParameters<typeof Dispatcher>[0]);
-  const connection = { accountId: 'ada', pending: 0, isClosed: false, push: (bytes: Buffer) => (frame = bytes) };
+  const nextRequestId = () => 'ab12cd34-1.1';
+  const push = (bytes: Buffer) => (frame = bytes);
+  const connection = { accountId: 'ada', pending: 0, isClosed: false, push, nextRequestId };
   await dispatcher.perform(connection as unknown as Connection, 'room:open', {}, 1);
   return { answer: JSON.parse(packetsOf(frame)[0]?.slice(2) ?? 'null')[0], logged };
 }

@@ -15,8 +15,8 @@ module.exports = [
   },
   {
     name: 'the gate does not ask for the lease',
-    file: 'actors/runtime/activation.ts',
-    find: 'if (!this.#context.ownership.holds(this.id)) return false;',
+    file: 'actors/runtime/outputs.ts',
+    find: 'if (!ownership.holds(id)) return false;',
     replace: '',
     tests: ['test/runtime/trust.test.ts'],
     isSimulated: true,

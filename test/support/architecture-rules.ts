@@ -75,7 +75,11 @@ const anyPackage = /^(?!src\/|sdk\/|actors\/|http\/|jobs\/|console\/|node:)(?!(m
 const domain = [/^src\/domain\//, /^src\/errors\.ts$/];
 const ground = [...domain, /^src\/concurrency\//];
 const commandModules = [/^actors\/\w+\/commands\.ts$/, /^actors\/runtime\/client\.ts$/];
-const services = [/^src\/config\/config\.ts$/, /^src\/observability\/(logger|metrics)\.ts$/, /^src\/adapters\//];
+const services = [
+  /^src\/config\/config\.ts$/,
+  /^src\/observability\/(logger|metrics|request-context)\.ts$/,
+  /^src\/adapters\//,
+];
 const readerNames = ['Reader', 'StoreReader', 'Doc', 'Range', 'Scalar', 'StoreUnavailable'];
 
 const directions: Direction[] = [

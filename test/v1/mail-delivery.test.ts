@@ -56,11 +56,13 @@ describe('what a mail server refuses', () => {
     const { mail, tries } = await refusing(550);
     const settings = { SMTP_URL: mail.url };
     await using fixture = await openV1ServiceFixture({ settings, parts: { loggers: log.loggers } });
-    await fixture.post('register', { email: 'gone@refused.example.org', password: PASSWORD });
+    const { headers } = await fixture.post('register', { email: 'gone@refused.example.org', password: PASSWORD });
     await poll(() => log.text().includes('mail refused'), { until: 'the mail was refused' });
     await poll(async () => (await waiting(fixture)).length === 0, { until: 'the outbox is empty' });
     expect(tries()).toBe(1);
     expect(log.text()).toContain('EENVELOPE 550');
+    const line = log.text().split('\n').find((one) => one.includes('mail refused'));
+    expect(JSON.parse(line ?? '{}').requestId).toBe(headers.get('x-request-id'));
     expect(log.text()).not.toContain('refused.example.org');
     await mail[Symbol.asyncDispose]();
   });

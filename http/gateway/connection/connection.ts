@@ -4,6 +4,7 @@ import { type CloseReason, type EventName, sessionClosed } from '#src/protocol/s
 import { type FlushQueue, Outbox } from '../delivery/outbox.js';
 import type { EngineSocket } from '../transport/engine.js';
 import { eventFrame } from '../transport/frames.js';
+import { connectionIdOf, operationIdOf } from './connection-id.js';
 import type { RoomSubscription } from './room-subscription.js';
 
 const NO_SUBSCRIPTIONS: ReadonlyMap<RoomId, RoomSubscription> = new Map();
@@ -21,6 +22,9 @@ export class Connection extends Outbox {
   closeReason: CloseReason | null = null;
   /** Operations begun and not yet answered. */
   pending = 0;
+  /** Among the connections of this process. */
+  number = 0;
+  #operations = 0;
   #opened: Map<RoomId, RoomSubscription> | null = null;
 
   constructor(engine: EngineSocket, scheduler: FlushQueue, caller: Caller, expiresAt: number, isFast = true) {
@@ -31,6 +35,17 @@ export class Connection extends Outbox {
 
   get accountId(): AccountId {
     return this.caller.accountId;
+  }
+
+  /** As log lines name it. */
+  get id(): string {
+    return connectionIdOf(this.number);
+  }
+
+  /** The next operation, as log lines name it. */
+  nextRequestId(): string {
+    this.#operations += 1;
+    return operationIdOf(this.number, this.#operations);
   }
 
   /** The rooms this socket has opened, or is opening. */

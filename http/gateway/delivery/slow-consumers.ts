@@ -20,12 +20,12 @@ interface Lag {
 /** Slow consumers: connections with more than 1 MiB, or anything for more than 5 s, unsent. They are closed. */
 export class SlowConsumers {
   readonly #env: Env;
-  readonly #onDrop: () => void;
+  readonly #onDrop: (outbox: Outbox) => void;
   readonly #lags = new Map<Outbox, Lag>();
   #stopTimer: (() => void) | null = null;
 
   /** `onDrop` is called for each connection that is closed. */
-  constructor(env: Env, onDrop: () => void) {
+  constructor(env: Env, onDrop: (outbox: Outbox) => void) {
     this.#env = env;
     this.#onDrop = onDrop;
   }
@@ -69,7 +69,7 @@ export class SlowConsumers {
 
   #drop(outbox: Outbox): void {
     this.#lags.delete(outbox);
-    this.#onDrop();
+    this.#onDrop(outbox);
     outbox.onSlow();
     this.#env.after(CLOSE_TIMEOUT_MS, () => outbox.terminate());
   }

@@ -14,10 +14,10 @@ export interface HandshakeLogDeps {
 export function logRefusedHandshake(
   { security, fingerprints, proxies }: HandshakeLogDeps,
   handshake: HandshakeFacts,
-  code: ErrorCode,
+  { code, requestId }: { code: ErrorCode; requestId: string },
 ): void {
   const event = refusalEvent(code);
   if (event === undefined) return;
   const network = networkPrint(fingerprints, addressOf(handshake, proxies));
-  security.warn({ event, operation: 'handshake', route: '/socket.io/', network, code }, 'security');
+  security.warn({ event, operation: 'handshake', route: '/socket.io/', network, code, requestId }, 'security');
 }

@@ -1,3 +1,4 @@
+import type { Cause } from '#actors/runtime/client.js';
 import type { Users } from '#actors/user/commands.js';
 import type { Tokens } from '#src/adapters/credentials/tokens.js';
 import type { AccountId, Caller, SessionId } from '#src/domain/accounts/account.js';
@@ -26,6 +27,8 @@ export interface Admitted {
   caller: Caller;
   /** ms since epoch. */
   expiresAt: number;
+  /** Of the handshake, and of the connection that it becomes. */
+  number?: number;
 }
 
 interface Pending {
@@ -47,26 +50,23 @@ export class Handshake {
   }
 
   /** `enter` runs at once when all is well, before anything else can happen to the session. */
-  async admit(credentials: Credentials, enter: (admitted: Admitted) => void): Promise<void> {
+  async admit(credentials: Credentials, enter: (admitted: Admitted) => void, cause?: Cause): Promise<void> {
     if (this.#deps.isDraining()) throw new RefusalError('unavailable');
     const { accountId, sessionId, expiresAt } = this.#verify(credentials);
     const pending: Pending = { accountId, sessionId, isRevoked: false, username: null };
     this.#pending.add(pending);
     try {
-      enter({ caller: await this.#callerOf(pending), expiresAt });
+      enter({ caller: await this.#callerOf(pending, cause), expiresAt });
     } finally {
       this.#pending.delete(pending);
     }
   }
 
   /** The session must exist, independent of the token; refused otherwise. */
-  async #callerOf(pending: Pending): Promise<Caller> {
+  async #callerOf(pending: Pending, cause: Cause | undefined): Promise<Caller> {
     const { accountId, sessionId } = pending;
-    const found = await this.#deps.users.ask(
-      accountId,
-      { type: 'view_session', sessionId },
-      { deadlineMs: DEADLINE_MS },
-    );
+    const asking = { deadlineMs: DEADLINE_MS, ...(cause && { cause }) };
+    const found = await this.#deps.users.ask(accountId, { type: 'view_session', sessionId }, asking);
     if (!found || pending.isRevoked) throw new RefusalError('unauthorized');
     const now = this.#deps.env.now();
     if (isSuspended(found.account, now)) {

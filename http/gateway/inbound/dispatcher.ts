@@ -49,10 +49,11 @@ export class Dispatcher {
     const startedAt = this.#deps.env.monotonic();
     connection.pending += 1;
     this.#deps.metrics.gateway.began(name as string);
+    const requestId = connection.nextRequestId();
     try {
-      answer(connection, await operation(connection, payload), ackId);
+      answer(connection, await operation(connection, payload, { cause: { requestId } }), ackId);
     } catch (error) {
-      const refusal = this.#refusalOf(await this.#ordered(connection, payload, error), name);
+      const refusal = this.#refusalOf(await this.#ordered(connection, payload, error), { op: name, requestId });
       if (!connection.isClosed) this.refuse(connection, name, refusal, ackId);
     }
     connection.pending -= 1;
@@ -74,10 +75,10 @@ export class Dispatcher {
     return orderedError(this.#deps.finder, error, { slug: room, by: caller, place: 'member' });
   }
 
-  #refusalOf(error: unknown, op: unknown): Refusal {
+  #refusalOf(error: unknown, where: { op: unknown; requestId: string }): Refusal {
     if (error instanceof RefusalError) return error.refusal;
     if (error instanceof StoreUnavailable) return { code: 'unavailable', retryAfterMs: STORE_RETRY_DELAY_MS };
-    this.#deps.logger.error({ err: error, op }, 'operation failed');
+    this.#deps.logger.error({ err: error, ...where }, 'operation failed');
     return { code: 'internal_error' };
   }
 

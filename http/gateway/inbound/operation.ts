@@ -1,4 +1,5 @@
 import type { ObjectSchema } from 'joi';
+import type { AskOptions } from '#actors/runtime/client.js';
 import { RefusalError } from '#src/errors.js';
 import { validate } from '#src/protocol/schema/validate.js';
 import type { Connection } from '../connection/connection.js';
@@ -17,7 +18,8 @@ export interface Done {
   afterwards?: () => void;
 }
 
-export type Operation = (connection: Connection, payload: unknown) => Promise<Done>;
+/** `asking` goes along with every question to an actor: it names the operation. */
+export type Operation = (connection: Connection, payload: unknown, asking?: AskOptions) => Promise<Done>;
 export type Operations = Record<string, Operation>;
 
 /** An object's JSON without its braces. */

@@ -1,4 +1,5 @@
 import type { Rooms } from '#actors/room/commands.js';
+import type { AskOptions } from '#actors/runtime/client.js';
 import { helpFor, preparedDraft, slashOf, takeSlashLimit } from '#http/rooms/prepare-message.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { Limits } from '#src/adapters/rate-limits/fixed-window-limits.js';
@@ -26,56 +27,61 @@ export interface MessageOperationsDeps {
 }
 
 export function messageOperations({ rooms, finder, feeds, links, limits }: MessageOperationsDeps): Operations {
-  async function send(connection: Connection, slug: string, draft: Draft): Promise<Done> {
+  async function send(connection: Connection, slug: string, draft: Draft, asking?: AskOptions): Promise<Done> {
     const command = { type: 'send_message' as const, by: connection.caller, draft };
     const id = feeds.idOf(slug);
     if (id !== undefined) {
-      const answer = await rooms.tryAsk(id, command);
+      const answer = await rooms.tryAsk(id, command, asking);
       if (answer.ok) return sent(answer.value, links);
       if (answer.code !== 'room_not_found') throw new RefusalError(answer.code, answer);
     }
-    return sent(await finder.ask(slug, command), links);
+    return sent(await finder.ask(slug, command, asking), links);
   }
 
-  async function runSlash(slug: string, slash: NonNullable<ReturnType<typeof slashOf>>): Promise<Done> {
+  async function runSlash(
+    slug: string,
+    slash: NonNullable<ReturnType<typeof slashOf>>,
+    asking?: AskOptions,
+  ): Promise<Done> {
     if (limits) await takeSlashLimit(limits, finder, slug, slash);
-    const { command } = await finder.ask(slug, slash);
+    const { command } = await finder.ask(slug, slash, asking);
     return done({ command, ...helpFor(command) });
   }
 
   return {
-    async 'message:new'(connection, payload) {
+    async 'message:new'(connection, payload, asking) {
       const { room, draft } = parseMessageNew(payload) ?? checkedMessage(payload);
       if (limits) await takeTurn(limits, connection.accountId);
-      if (!draft.forward && !draft.body.startsWith('/')) return send(connection, room, draft);
+      if (!draft.forward && !draft.body.startsWith('/')) return send(connection, room, draft, asking);
       const slash = slashOf(connection.caller, draft);
       return slash
-        ? runSlash(room, slash)
-        : send(connection, room, await preparedDraft(finder, connection.caller, draft));
+        ? runSlash(room, slash, asking)
+        : send(connection, room, await preparedDraft(finder, connection.caller, draft, asking), asking);
     },
 
-    async 'message:edit'(connection, payload) {
+    async 'message:edit'(connection, payload, asking) {
       const { room, message_id, body, if_rev } = check(schemas['message:edit'], payload);
-      const { message } = await finder.ask(room, {
-        type: 'edit_message',
+      const command = {
+        type: 'edit_message' as const,
         by: connection.caller,
         messageId: messageIdOf(message_id),
         body: bodyOf(body),
         ...(if_rev === undefined ? {} : { ifRev: if_rev }),
-      });
+      };
+      const { message } = await finder.ask(room, command, asking);
       return messageDone(message, links);
     },
 
-    async 'message:delete'(connection, payload) {
+    async 'message:delete'(connection, payload, asking) {
       const { room, message_id } = check(schemas['message:delete'], payload);
       const command = { type: 'delete_message' as const, by: connection.caller, messageId: messageIdOf(message_id) };
-      return messageDone((await finder.ask(room, command)).message, links);
+      return messageDone((await finder.ask(room, command, asking)).message, links);
     },
 
-    async 'message:react'(connection, payload) {
+    async 'message:react'(connection, payload, asking) {
       const { room, message_id, emoji, on } = check(schemas['message:react'], payload);
       const messageId = messageIdOf(message_id);
-      return done(await finder.ask(room, { type: 'react', by: connection.caller, messageId, emoji, on }));
+      return done(await finder.ask(room, { type: 'react', by: connection.caller, messageId, emoji, on }, asking));
     },
   };
 }

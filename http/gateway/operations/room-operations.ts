@@ -24,15 +24,15 @@ export interface RoomOperationsDeps {
 
 export function roomOperations({ finder, opening, typing, pages, links }: RoomOperationsDeps): Operations {
   return {
-    'room:open': async (connection, payload) =>
-      opening.open(connection, parseRoomOpen(payload) ?? checkedOpening(payload)),
+    'room:open': async (connection, payload, asking) =>
+      opening.open(connection, parseRoomOpen(payload) ?? checkedOpening(payload), asking),
 
     async 'room:close'(connection, payload) {
       await opening.close(connection, check(schemas['room:close'], payload).room.toLowerCase());
       return done();
     },
 
-    async 'message:list'(connection, payload) {
+    async 'message:list'(connection, payload, asking) {
       const { room, limit, ...bounds } = check(schemas['message:list'], clamped(payload));
       const command = {
         type: 'list_messages' as const,
@@ -43,7 +43,7 @@ export function roomOperations({ finder, opening, typing, pages, links }: RoomOp
         ...(bounds.around_seq === undefined ? {} : { aroundSeq: bounds.around_seq }),
       };
       return pages.use(connection, async () => {
-        const page = await finder.ask(room, command);
+        const page = await finder.ask(room, command, asking);
         // The socket is gone: the page is not rendered.
         if (connection.isClosed) return done();
         const rest = fieldsOf({ seq: page.seq, has_more: page.hasMore });
@@ -52,16 +52,16 @@ export function roomOperations({ finder, opening, typing, pages, links }: RoomOp
       });
     },
 
-    async 'message:read'(connection, payload) {
+    async 'message:read'(connection, payload, asking) {
       const read = check(schemas['message:read'], payload);
       const command = { type: 'mark_read' as const, by: connection.caller, ...cursorOf(read) };
-      const { readSeq, unread, unreadMentions } = await finder.ask(read.room, command);
+      const { readSeq, unread, unreadMentions } = await finder.ask(read.room, command, asking);
       return done({ read_seq: readSeq, unread, unread_mentions: unreadMentions });
     },
 
-    async typing(connection, payload) {
+    async typing(connection, payload, asking) {
       const { room, on } = check(schemas.typing, payload);
-      await typing.setTyping(connection, room, on);
+      await typing.setTyping(connection, room, on, asking);
       return done();
     },
   };

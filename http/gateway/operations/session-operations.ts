@@ -13,13 +13,13 @@ export interface SessionOperationsDeps {
 export function sessionOperations({ users, tokens, env }: SessionOperationsDeps): Operations {
   return {
     /** A fresh token of the same session; a socket never changes hands. */
-    async 'session:renew'(connection, payload) {
+    async 'session:renew'(connection, payload, asking) {
       const { token } = check(schemas['session:renew'], payload);
       const verified = tokens.verifyAccess(token);
       if (!verified.ok) throw new RefusalError(verified.code);
       const { accountId, sessionId } = connection.caller;
       const isOwn = verified.accountId === accountId && verified.sessionId === sessionId;
-      if (!isOwn || !(await users.ask(accountId, { type: 'view_session', sessionId }))) {
+      if (!isOwn || !(await users.ask(accountId, { type: 'view_session', sessionId }, asking))) {
         throw new RefusalError('unauthorized');
       }
       connection.renew(verified.expiresAt);

@@ -1,4 +1,5 @@
 import type { OpenedRoom, RoomStreams, Rooms } from '#actors/room/commands.js';
+import type { AskOptions } from '#actors/runtime/client.js';
 import type { RoomPresenter } from '#http/presenters/room-presenter.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import { KeyedMutex } from '#src/concurrency/keyed-mutex.js';
@@ -43,10 +44,10 @@ export class RoomOpening {
     this.#deps = deps;
   }
 
-  async open(connection: Connection, payload: RoomOpenPayload): Promise<Done> {
+  async open(connection: Connection, payload: RoomOpenPayload, asking?: AskOptions): Promise<Done> {
     const end = await this.#mutexOf(connection).acquire(payload.room.toLowerCase());
     try {
-      const read = () => this.#openCurrent(connection, payload);
+      const read = () => this.#openCurrent(connection, payload, asking);
       const { fields, afterwards } = await this.#deps.pages.use(connection, read);
       return {
         fields,
@@ -87,29 +88,31 @@ export class RoomOpening {
     return mutex;
   }
 
-  async #openCurrent(connection: Connection, payload: RoomOpenPayload): Promise<Done> {
+  async #openCurrent(connection: Connection, payload: RoomOpenPayload, asking?: AskOptions): Promise<Done> {
     try {
-      return await this.#open(connection, payload);
+      return await this.#open(connection, payload, asking);
     } catch (error) {
       if (!(error instanceof RefusalError) || error.refusal.code !== 'room_not_found') throw error;
       // The slug may belong to another room by now: this asks the store again, or refuses.
-      await this.#deps.finder.ask(payload.room, { type: 'view_room', by: connection.caller });
-      return await this.#open(connection, payload);
+      await this.#deps.finder.ask(payload.room, { type: 'view_room', by: connection.caller }, asking);
+      return await this.#open(connection, payload, asking);
     }
   }
 
-  async #open(connection: Connection, { room, id: heldId, after_seq, limit }: RoomOpenPayload): Promise<Done> {
+  async #open(connection: Connection, payload: RoomOpenPayload, asking?: AskOptions): Promise<Done> {
+    const { room, id: heldId, after_seq, limit } = payload;
     const id = await this.#deps.finder.find(room);
     const feed = this.#deps.feeds.acquire(id, room.toLowerCase());
     const subscription = this.#hold(connection, feed);
     await this.#deps.streams.ready(id);
-    const answer = await this.#deps.rooms.tryAsk(id, {
-      type: 'open_room',
+    const command = {
+      type: 'open_room' as const,
       by: connection.caller,
       limit,
       ...(heldId === undefined ? {} : { id: heldId }),
       ...(after_seq === undefined ? {} : { afterSeq: after_seq }),
-    });
+    };
+    const answer = await this.#deps.rooms.tryAsk(id, command, asking);
     if (answer.ok) {
       const opened = answer.value;
       // The socket is gone: the page is not rendered.

@@ -1,4 +1,5 @@
 import type { Rooms } from '#actors/room/commands.js';
+import type { AskOptions } from '#actors/runtime/client.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import { RefusalError } from '#src/errors.js';
@@ -34,13 +35,13 @@ export class Typing {
     this.#ended = new ShownLately(deps.env);
   }
 
-  async setTyping(connection: Connection, slug: string, on: boolean): Promise<void> {
+  async setTyping(connection: Connection, slug: string, on: boolean, asking?: AskOptions): Promise<void> {
     const id = this.#deps.feeds.idOf(slug.toLowerCase());
     const isOpen = id !== undefined && connection.opened.get(id)?.buffered === null;
     if (!on) return isOpen ? this.#end(connection, id) : undefined;
     if (!isOpen) throw new RefusalError('invalid_state', { message: 'Open the room first.' });
     if (!this.#begun.take(connection.accountId)) return;
-    const answer = await this.#deps.rooms.tryAsk(id, { type: 'check_typing', by: connection.caller });
+    const answer = await this.#deps.rooms.tryAsk(id, { type: 'check_typing', by: connection.caller }, asking);
     if (!answer.ok) throw new RefusalError(answer.code, answer);
     this.#typingIn.delete(connection.accountId);
     this.#typingIn.set(connection.accountId, id);

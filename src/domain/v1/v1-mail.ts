@@ -37,6 +37,8 @@ export interface MailRow {
   dueAt: number;
   /** The number of attempts. */
   tries: number;
+  /** Of the request that it answers, for log lines. */
+  requestId?: string;
 }
 
 const KEPT_MS = 3 * 86_400_000;

@@ -39,7 +39,7 @@ function routed(at: { owner: string | null; isHere: boolean }) {
     },
     transport,
     env,
-    onError: (what) => void errors.push(what),
+    onError: (what, _, cause) => void errors.push(cause ? `${what} (${cause.requestId})` : what),
   });
   const client = router.client<{ type: string }, Record<string, unknown>>('room');
   return { env, router, client, transport, other, network, asked, errors, slots };
@@ -79,10 +79,12 @@ describe('a request to an actor', () => {
   });
 
   it('is not repeated after an answer that never came: its outcome is unknown', async () => {
-    const { client, transport, network } = routed({ owner: 'b1', isHere: false });
+    const { client, transport, network, errors } = routed({ owner: 'b1', isHere: false });
     network.silent.add('b1');
-    expect(await client.tryAsk('r', { type: 'view' })).toEqual(unavailable);
+    const cause = { requestId: 'r1' };
+    expect(await client.tryAsk('r', { type: 'view' }, { cause })).toEqual(unavailable);
     expect(transport.asked).toHaveLength(1);
+    expect(errors).toEqual(['request to another node failed (r1)']);
   });
 
   it.each([null, 'a1'])(
@@ -139,6 +141,19 @@ describe('a message to an actor', () => {
     await env.advance(1_000);
     expect(transport.sent).toEqual([['b1', { type: 'tell', kind: 'room', id: 'r', command: { type: 'poke' } }]]);
     expect(slots).toEqual([slotOf('r')]);
+  });
+
+  it('goes along with the request that it belongs to, which is named where it is undeliverable', async () => {
+    const at = { owner: 'b1' as string | null, isHere: false };
+    const { env, router, transport, errors } = routed(at);
+    const cause = { requestId: 'r1' };
+    await router.tell('room', 'r', { type: 'poke' }, cause);
+    expect(transport.sent).toEqual([['b1', { type: 'tell', kind: 'room', id: 'r', command: { type: 'poke' }, cause }]]);
+    at.owner = null;
+    void router.tell('room', 'r', { type: 'poke' }, cause);
+    await env.advance(2_000);
+    await breath();
+    expect(errors).toEqual(['message to a room was undeliverable (r1)']);
   });
 
   it.each([null, 'a1'])(
