@@ -61,7 +61,10 @@ describe('what a mail server refuses', () => {
     await poll(async () => (await waiting(fixture)).length === 0, { until: 'the outbox is empty' });
     expect(tries()).toBe(1);
     expect(log.text()).toContain('EENVELOPE 550');
-    const line = log.text().split('\n').find((one) => one.includes('mail refused'));
+    const line = log
+      .text()
+      .split('\n')
+      .find((one) => one.includes('mail refused'));
     expect(JSON.parse(line ?? '{}').requestId).toBe(headers.get('x-request-id'));
     expect(log.text()).not.toContain('refused.example.org');
     await mail[Symbol.asyncDispose]();
