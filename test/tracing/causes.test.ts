@@ -1,9 +1,9 @@
 /** The request behind a command is named by every error that the command causes, at this actor and at those it tells. */
 import type { ErrorPlace } from '#actors/runtime/activation-context.js';
 import { type AskOptions, type Cause, clientOf, withCause } from '#actors/runtime/client.js';
+import { add, type Bench, describeActors, startTallies, type TallyCommand, value } from '../runtime/tally.js';
 import { Barrier, FaultyStore, isAppend } from '../support/store/faulty-store.js';
 import { poll } from '../support/time/poll.js';
-import { add, type Bench, describeActors, startTallies, type TallyCommand, value } from './tally.js';
 
 const by = (requestId: string): AskOptions => ({ cause: { requestId } });
 
