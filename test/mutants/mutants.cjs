@@ -237,7 +237,7 @@ module.exports = [
   {
     name: 'a node whose answers are lost keeps its lease alive',
     file: 'actors/cluster/coordinator.ts',
-    find: 'if (this.#trust.isLeaseOver && this.#isRegistered) this.#loseLife();',
+    find: 'if (this.trust.isLeaseOver && this.#isRegistered) this.#loseLife();',
     replace: '',
     tests: ['test/cluster/in-memory/coordinator.test.ts'],
   },
@@ -251,7 +251,7 @@ module.exports = [
   {
     name: 'a node that hears nothing of the lease table keeps its lease there alive by extensions',
     file: 'actors/cluster/coordinator.ts',
-    find: 'const token = this.#trust.isExtended ? newToken(env) : this.#me.token;',
+    find: 'const token = this.trust.isExtended ? newToken(env) : this.#me.token;',
     replace: 'const token = this.#me.token;',
     tests: ['test/cluster/in-memory/standby.test.ts'],
   },
