@@ -30,7 +30,7 @@ import { createLoggers, type Loggers } from './observability/logger.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
 import { type HeldStore, holdStore } from './open-store.js';
 import { observeWrites } from './store/observe-writes.js';
-import type { IndexBuild } from './store/schema/index-builds.js';
+import { buildMessage, type IndexBuild } from './store/schema/index-builds.js';
 import type { Store } from './store/store.js';
 
 export interface App extends AsyncDisposable, BackgroundWork {
@@ -73,7 +73,7 @@ export async function createApp(given: Config, parts: AppParts = {}): Promise<Ap
   try {
     const onWaiting = (holder: string, waitMs: number) =>
       loggers.store.warn({ holder, waitMs }, 'waiting for the store lease to expire');
-    const onBuild = (build: IndexBuild) => loggers.store.info(build, 'index build in progress');
+    const onBuild = (build: IndexBuild) => loggers.store.info(build, buildMessage(build));
     const held = await holdStore(given, parts.nodeId ?? hostname(), { onLost, onWaiting, onBuild });
     cleanup.add('the store', held.release);
     const tools = { env, loggers, metrics, previewNetwork, crashPoint };

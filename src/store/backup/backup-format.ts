@@ -68,10 +68,12 @@ const carried = new Set(['identity-key', EPOCH_ID]);
 export const carriedMeta = async (reader: Reader): Promise<Doc[]> =>
   (await reader.getMany<Doc>('meta', [...carried])).filter((doc) => doc !== null);
 
+/** Of the documents: a backup has no rows. */
 export async function formatOf(reader: Reader): Promise<Manifest['format']> {
   const stored = await reader.get<StoreFormat>('meta', FORMAT_ID);
-  const { current, oldest, version } = stored ?? { current: 1, oldest: 1, version: 'before 0.1.0' };
-  return { current, oldest, version };
+  if (!stored) return { current: 1, oldest: 1, version: 'before 0.1.0' };
+  const { current, oldest, documents, version } = stored;
+  return { current, oldest: documents ?? oldest, version };
 }
 
 /** The documents of a collection in the order of their ids, a page at a time. */

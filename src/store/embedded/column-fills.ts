@@ -1,19 +1,22 @@
 /**
- * Fills the columns of newly declared indexes from the documents, in slices between the requests, so that a large table
- * does not stop the service. The place of each fill is stored in the commit of its slice: a kill loses one slice. Until
- * an index is filled, it refuses reads.
+ * Fills the columns of newly declared indexes from the documents, and packs the rows of an older version, in slices
+ * between the requests, so that a large table does not stop the service. The place of each fill is stored in the commit
+ * of its slice: a kill loses one slice. Until an index is filled, it refuses reads; rows of both forms are read.
  */
 import { type CollectionName, collections, type IndexSpec } from '../collections.js';
 import type { IndexBuild } from '../schema/index-builds.js';
 import { StoreUnavailable } from '../store.js';
-import { columnName, columnsOf } from './columns.js';
+import { columnName, columnsOf, keysOf } from './columns.js';
 import type { Connection } from './database.js';
+import { columnValue, docIn, isPacked } from './documents.js';
+import { isFormNamed, packRow, WHOLE_ROW } from './row-forms.js';
 
 /** Rows of one slice, about ten milliseconds. */
-const SLICE_ROWS = 1_000;
+const SLICE_ROWS = 250;
 
 interface Fill {
   collection: CollectionName;
+  /** A column, an index with all of its columns, or `WHOLE_ROW`. */
   field: string;
   /** The rowid of the last row that is filled. Nothing renumbers rows: the service never runs VACUUM. */
   after: number;
@@ -26,7 +29,11 @@ export function openFills(db: Connection): void {
   );
 }
 
-/** Columns that lack values, also of another version: they are filled from the first row on. */
+const INDEX_MARK = 'index:';
+/** All columns of an index that was missing. Other indexes over the same columns are complete. */
+export const markOfIndex = (name: string): string => INDEX_MARK + name;
+
+/** What lacks values, also columns of another version: it is filled from the first row on. */
 export function markUnfilled(db: Connection, collection: CollectionName, fields: readonly string[]): void {
   for (const field of fields) db.run('INSERT OR REPLACE INTO column_fills VALUES (?, ?, 0)', [collection, field]);
 }
@@ -41,8 +48,13 @@ export class ColumnFills {
     const isThere = db.first("SELECT 1 FROM sqlite_master WHERE name = 'column_fills'", []) !== undefined;
     const rows = isThere ? db.all('SELECT collection, field, after FROM column_fills', []) : [];
     this.#fills = (rows as [CollectionName, string, number][])
-      .filter(([collection, field]) => known.has(collection) && columnsOf(collection).includes(field))
+      .filter(([collection, field]) => known.has(collection) && isFilled(collection, field))
       .map(([collection, field, after]) => ({ collection, field, after: Number(after) }));
+    this.#noteOldRows();
+  }
+
+  #noteOldRows(): void {
+    this.#db.hasOldRows = !isFormNamed(this.#db) || this.#fills.some(({ field }) => field === WHOLE_ROW);
   }
 
   get isComplete(): boolean {
@@ -80,6 +92,7 @@ export class ColumnFills {
       this.#db.exec('COMMIT');
       if (last === null) this.#fills = this.#fills.filter((fill) => !together.includes(fill));
       else for (const fill of together) fill.after = last;
+      this.#noteOldRows();
     } catch (cause) {
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
       throw cause;
@@ -88,10 +101,10 @@ export class ColumnFills {
 
   /** The rowid of the last filled row, or null at the end of the table. */
   #fillAfter({ collection, after }: Fill, fills: readonly Fill[]): number | null {
-    const slice = `SELECT rowid FROM ${collection} WHERE rowid > ? ORDER BY rowid LIMIT ${SLICE_ROWS}`;
-    const found = this.#db.first(`SELECT max(rowid) FROM (${slice})`, [after])?.[0] ?? null;
-    const last = found === null ? null : Number(found);
-    if (last !== null) this.#db.run(fillSql(collection, fills), [after, last]);
+    const sql = `SELECT rowid, id, doc FROM ${collection} WHERE rowid > ? ORDER BY rowid LIMIT ${SLICE_ROWS}`;
+    const rows = this.#db.all(sql, [after]) as [number, string, unknown][];
+    for (const row of rows) this.#fillRow(collection, row, fills);
+    const last = rows.at(-1)?.[0] ?? null;
     for (const { field } of fills) {
       if (last === null)
         this.#db.run('DELETE FROM column_fills WHERE collection = ? AND field = ?', [collection, field]);
@@ -101,23 +114,43 @@ export class ColumnFills {
     return last;
   }
 
+  /** A row whose columns are right already is not written. */
+  #fillRow(collection: CollectionName, row: [number, string, unknown], fills: readonly Fill[]): void {
+    const [rowid, id, stored] = row;
+    if (isPacked(collection) && typeof stored === 'string') return packRow(this.#db, collection, row);
+    const fields = columnsOf(collection);
+    const marked = new Set(fills.flatMap(({ field }) => columnsOfMark(collection, field)));
+    const filled = fields.filter((field) => marked.has(field));
+    if (filled.length === 0) return;
+    const keys = keysOf(collection, docIn(id, stored));
+    const values = filled.map((field) => columnValue(collection, field, keys[fields.indexOf(field)] ?? null));
+    const changes = filled.map((field) => `${columnName(field)} = ?`);
+    const differ = filled.map((field) => `${columnName(field)} IS NOT ?`);
+    const sql = `UPDATE ${collection} SET ${changes.join()} WHERE rowid = ? AND (${differ.join(' OR ')})`;
+    this.#db.run(sql, [...values, rowid, ...values]);
+  }
+
   #unfinishedOf(collection: CollectionName): [string, IndexSpec][] {
     const unfilled = new Set(this.#fills.filter((fill) => fill.collection === collection).map(({ field }) => field));
-    const indexes = Object.entries(collections[collection].indexes as Record<string, IndexSpec>);
-    return indexes.filter(([, { fields, where = [] }]) => [...fields, ...where].some((field) => unfilled.has(field)));
+    return indexesOf(collection).filter(
+      ([name, spec]) => unfilled.has(markOfIndex(name)) || columnsIn(spec).some((field) => unfilled.has(field)),
+    );
   }
 }
 
-/** Rows whose columns are right already are not written. */
-function fillSql(collection: CollectionName, fills: readonly Fill[]): string {
-  const columns = fills.map(({ field }) => columnName(field));
-  const values = fills.map(({ field }) => valueSql(field));
-  const changes = columns.map((column, at) => `${column} = ${values[at]}`);
-  const differ = columns.map((column, at) => `${column} IS NOT ${values[at]}`);
-  return `UPDATE ${collection} SET ${changes.join()} WHERE rowid > ? AND rowid <= ? AND (${differ.join(' OR ')})`;
+const indexesOf = (collection: CollectionName): [string, IndexSpec][] =>
+  Object.entries(collections[collection].indexes as Record<string, IndexSpec>);
+
+const columnsIn = ({ fields, where = [] }: IndexSpec): string[] => [...fields, ...where];
+
+/** The columns that a mark is about, as far as this version declares them. */
+function columnsOfMark(collection: CollectionName, mark: string): string[] {
+  if (!mark.startsWith(INDEX_MARK)) return [mark];
+  const found = indexesOf(collection).find(([name]) => markOfIndex(name) === mark);
+  return found ? columnsIn(found[1]) : [];
 }
 
-function valueSql(field: string): string {
-  const path = `'$."${field}"'`;
-  return `CASE json_type(doc, ${path}) WHEN 'true' THEN x'01' WHEN 'false' THEN x'00' ELSE json_extract(doc, ${path}) END`;
-}
+/** Whether this version has something to fill there. */
+const isFilled = (collection: CollectionName, mark: string): boolean =>
+  columnsOfMark(collection, mark).some((field) => columnsOf(collection).includes(field)) ||
+  (isPacked(collection) && mark === WHOLE_ROW);

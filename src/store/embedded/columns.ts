@@ -2,34 +2,65 @@ import { type CollectionName, collections, type IndexSpec } from '../collections
 import type { Scalar } from '../store.js';
 
 /** Of one collection, because a set of columns is a number with one bit for each. */
-const COLUMNS_MAX = 31;
+const COLUMNS_MAX = 30;
 
 /**
- * A document is stored as its JSON text, with a plain column for every indexed field. Measured against generated
- * columns, plain ones avoid parsing the text once per index.
+ * Beside the document there is a plain column for every indexed field. Measured against generated columns, plain ones
+ * avoid parsing the document once per index. `indexes` are sets of columns: those that a row must fill to be in the
+ * index, and those that the index holds.
  */
-function fieldsOf(collection: CollectionName): string[] {
-  const indexes: IndexSpec[] = Object.values(collections[collection].indexes);
-  const fields = indexes.flatMap((index) => [...index.fields, ...(index.where ?? [])]);
-  const columns = [...new Set(fields)].filter((field) => field !== '_id');
-  if (columns.length > COLUMNS_MAX) throw new TypeError(`${collection} has more columns than a number has bits`);
-  return columns;
+interface Layout {
+  fields: string[];
+  indexes: { where: number; holds: number }[];
 }
 
-const columnsByCollection = new Map(
-  (Object.keys(collections) as CollectionName[]).map((collection) => [collection, fieldsOf(collection)]),
-);
+function layoutOf(collection: CollectionName): Layout {
+  const indexes: IndexSpec[] = Object.values(collections[collection].indexes);
+  const all = indexes.flatMap((index) => [...index.fields, ...(index.where ?? [])]);
+  const fields = [...new Set(all)].filter((field) => field !== '_id');
+  if (fields.length > COLUMNS_MAX) throw new TypeError(`${collection} has more columns than a number has bits`);
+  const setOf = (some: readonly string[]) => some.reduce((set, field) => set | bitOf(fields.indexOf(field)), 0);
+  return {
+    fields,
+    indexes: indexes.map((index) => ({
+      where: setOf(index.where ?? []),
+      holds: setOf([...index.fields, ...(index.where ?? [])]),
+    })),
+  };
+}
+
+const bitOf = (at: number): number => (at < 0 ? 0 : 1 << at);
+
+const layouts = new Map((Object.keys(collections) as CollectionName[]).map((name) => [name, layoutOf(name)]));
+
+function layoutIn(collection: CollectionName): Layout {
+  const layout = layouts.get(collection);
+  if (!layout) throw new TypeError(`no collection ${collection}`);
+  return layout;
+}
 
 /** The fields of a collection that have a column, in the order of the columns. */
-export function columnsOf(collection: CollectionName): string[] {
-  const columns = columnsByCollection.get(collection);
-  if (!columns) throw new TypeError(`no collection ${collection}`);
-  return columns;
+export const columnsOf = (collection: CollectionName): string[] => layoutIn(collection).fields;
+
+/**
+ * The columns that this document fills, as a number with one bit for each: those with a value that an index of the
+ * document holds. Most entries of the log are in one index out of fourteen.
+ */
+function filledBy(collection: CollectionName, { fields, indexes }: Layout, doc: object): number {
+  let valued = 0;
+  for (let at = 0; at < fields.length; at += 1) {
+    if (scalarIn(doc, fields[at] as string, collection) !== null) valued |= 1 << at;
+  }
+  let held = 0;
+  for (const { where, holds } of indexes) if ((valued & where) === where) held |= holds;
+  return held & valued;
 }
 
-/** The values of those columns in this document; null where the field is missing. */
+/** The values of those columns in this document; null where the field is missing, or no index holds it. */
 export function keysOf(collection: CollectionName, doc: object): Scalar[] {
-  return columnsOf(collection).map((field) => scalarIn(doc, field, collection));
+  const layout = layoutIn(collection);
+  const filled = filledBy(collection, layout, doc);
+  return layout.fields.map((field, at) => (filled & (1 << at) ? scalarIn(doc, field, collection) : null));
 }
 
 function scalarIn(doc: object, field: string, collection: CollectionName): Scalar {
@@ -38,21 +69,14 @@ function scalarIn(doc: object, field: string, collection: CollectionName): Scala
   return value as Scalar;
 }
 
-/**
- * Adds those of the values that are not null to a list, behind a number that has one bit for each column and tells which
- * ones they are. Most documents fill few of their columns.
- */
+/** Adds the values of the filled columns to a list, behind the number that tells which ones they are. */
 export function packKeys(collection: CollectionName, doc: object, into: NonNullable<Scalar>[]): void {
-  const place = into.push(0) - 1;
-  const fields = columnsOf(collection);
-  let filled = 0;
-  for (let at = 0; at < fields.length; at += 1) {
-    const value = scalarIn(doc, fields[at] as string, collection);
-    if (value === null) continue;
-    filled |= 1 << at;
-    into.push(value);
+  const layout = layoutIn(collection);
+  const filled = filledBy(collection, layout, doc);
+  into.push(filled);
+  for (let at = 0; filled >> at !== 0; at += 1) {
+    if (filled & (1 << at)) into.push(scalarIn(doc, layout.fields[at] as string, collection) as NonNullable<Scalar>);
   }
-  into[place] = filled;
 }
 
 /** The columns of such a number, in the order of their values. */

@@ -17,6 +17,8 @@ const BUSY_TIMEOUT_MS = 2_000;
 export class Connection {
   readonly #db: Database.Database;
   readonly #statements = new Map<string, Database.Statement>();
+  /** Whether the packed collections may hold rows of an older form (row-forms.ts). */
+  hasOldRows = true;
 
   constructor(file: string, { readOnly }: { readOnly?: true } = {}) {
     this.#db = connected(file);

@@ -7,6 +7,7 @@ import type { AppendResult, Doc, OpenReader, Range, Scalar, TransactionResult, W
 import { StoreUnavailable } from '../store.js';
 import { checkEntry, checkIds, checkRange, checkScalars, checkWrite, pointField } from '../validate.js';
 import { keysOf, packKeys } from './columns.js';
+import { docsOf, sentDoc } from './documents.js';
 import { holdFolder, storeFileOf } from './folder.js';
 import { type UnfinishedBuild, untilBuilt } from './until-built.js';
 import { type LinkListeners, type StoreThread, startThread, WorkerLink } from './worker-link.js';
@@ -38,7 +39,7 @@ export async function openEmbeddedStore(setting: EmbeddedSetting): Promise<Embed
   await file.opened(store.opened);
   try {
     const isWhole = await isMigrated(store);
-    await untilBuilt(store, onBuild, ({ isUnique }) => isUnique || !isWhole);
+    await untilBuilt(store, onBuild, ({ indexes, isUnique }) => isUnique || (!isWhole && indexes.length > 0));
     await migrate(store);
   } catch (cause) {
     await store.close();
@@ -79,7 +80,7 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
     this.#link = new WorkerLink(file, thread, { ...listeners, gather: () => this.#points.flush() });
     this.#points = new PointReads(
       async (from, index, values) =>
-        parsed(await this.#link.request({ op: 'points', from, field: pointField(from, index), values })),
+        docsOf(from, await this.#link.request({ op: 'points', from, field: pointField(from, index), values })),
       () => this.#link.schedule(),
     );
     this.opened = this.#link.opened;
@@ -103,7 +104,7 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
 
   async range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
     checkRange(from, range);
-    return parsed(await this.#link.request({ op: 'range', from, range }));
+    return docsOf(from, await this.#link.request({ op: 'range', from, range }));
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {
@@ -116,7 +117,7 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
     const packed: PackedEntries = [];
     for (const entry of entries) {
       checkEntry(entry);
-      packed.push(entry._id, JSON.stringify(entry));
+      packed.push(entry._id, sentDoc('log', entry));
       packKeys('log', entry, packed);
     }
     return this.#link.request({ op: 'append', entries: packed });
@@ -175,11 +176,9 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
 
 const nothing = (): void => undefined;
 
-const parsed = <T extends Doc>(docs: string[]): T[] => docs.map((doc) => JSON.parse(doc) as T);
-
 function stepOf(write: Write): WriteStep {
   checkWrite(write);
   if (write.op !== 'put') return { ...write };
   const { doc, guard } = write;
-  return { op: 'put', in: write.in, id: doc._id, doc: JSON.stringify(doc), keys: keysOf(write.in, doc), guard };
+  return { op: 'put', in: write.in, id: doc._id, doc: sentDoc(write.in, doc), keys: keysOf(write.in, doc), guard };
 }

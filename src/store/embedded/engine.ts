@@ -1,6 +1,14 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { FORMAT_ID, RESTORE_ID, refuseNewerFormat, refuseUnfinished, type StoreFormat } from '../schema/format.js';
+import { PACKED_ROWS_FORMAT } from '#src/domain/format.js';
+import {
+  FORMAT_ID,
+  RESTORE_ID,
+  refuseNewerFormat,
+  refuseUnfinished,
+  type StoreFormat,
+  withRowFormat,
+} from '../schema/format.js';
 import { missingIndex } from '../schema/index-builds.js';
 import { type Doc, StoreUnavailable } from '../store.js';
 import { ColumnFills } from './column-fills.js';
@@ -54,7 +62,8 @@ export class Engine {
     refuseNewerFormat(metaIn<StoreFormat>(db, FORMAT_ID));
     if (mode !== 'restore') refuseUnfinished(metaIn(db, RESTORE_ID));
     if (mode === 'read') refuseIncomplete(db);
-    if (mode === 'serve' || mode === 'restore') openTables(db);
+    if (mode === 'serve' || mode === 'restore')
+      openTables(db, withRowFormat(metaIn(db, FORMAT_ID), PACKED_ROWS_FORMAT));
     this.#fills = new ColumnFills(db);
     this.#freeSpace = new FreeSpace(db);
   }
@@ -97,7 +106,7 @@ export class Engine {
 
   #read(request: ReadRequest): unknown {
     if (request.op !== 'points') this.#fills.refuseUnfinished(request.from, request.range.index);
-    return read(this.#db, request);
+    return read(this.#db, request, this.#db.hasOldRows);
   }
 
   #schema(request: SchemaRequest): unknown {

@@ -1,15 +1,17 @@
 import type { CollectionName } from '../collections.js';
-import type { Range, Scalar } from '../store.js';
+import type { Range } from '../store.js';
 import { type CheckedRange, checkRange, countLimitOf, limitOf } from '../validate.js';
 import { columnName, type SqlValue, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
+import { answerOf, columnValue, docColumns, isDigest } from './documents.js';
 import { indexName, presence } from './tables.js';
 import type { ReadRequest } from './worker-protocol.js';
 
-export function read(db: Connection, request: ReadRequest): unknown {
+/** `isMixed`: the collection has rows of an older form. */
+export function read(db: Connection, request: ReadRequest, isMixed: boolean): unknown {
   switch (request.op) {
     case 'points':
-      return points(db, request.from, request.field, request.values);
+      return points(db, request, isMixed);
     case 'range':
       return range(db, request.from, request.range);
     case 'count':
@@ -22,18 +24,23 @@ export function read(db: Connection, request: ReadRequest): unknown {
  */
 const LIST_LENGTHS = [1, 4, 16, 64] as const;
 
-function points(db: Connection, from: CollectionName, field: string, values: Scalar[]): string[] {
-  const docs: string[] = [];
-  for (let at = 0; at < values.length; ) {
-    const left = values.length - at;
+function points(db: Connection, { from, field, values }: PointsRequest, isMixed: boolean): string[] {
+  const keys = values.map((value) => columnValue(from, field, value));
+  // Older rows hold the text itself.
+  if (isMixed && isDigest(from, field)) keys.push(...values.map(sqlValue));
+  const rows: unknown[][] = [];
+  for (let at = 0; at < keys.length; ) {
+    const left = keys.length - at;
     const length = LIST_LENGTHS.find((candidate) => candidate >= left) ?? 64;
-    const keys = values.slice(at, at + length).map(sqlValue);
-    while (keys.length < length) keys.push(keys[0] ?? null);
-    for (const [doc] of db.all(pointsSql(from, field, length), keys)) docs.push(doc as string);
+    const some = keys.slice(at, at + length);
+    while (some.length < length) some.push(some[0] ?? null);
+    rows.push(...db.all(pointsSql(from, field, length), some));
     at += length;
   }
-  return docs;
+  return answerOf(rows);
 }
+
+type PointsRequest = Extract<ReadRequest, { op: 'points' }>;
 
 const pointsSqls = new Map<string, string>();
 
@@ -43,7 +50,7 @@ function pointsSql(from: CollectionName, field: string, length: number): string 
   if (!sql) {
     const column = columnName(field);
     const there = field === '_id' ? '' : ` AND ${column} IS NOT NULL`;
-    sql = `SELECT doc FROM ${from} WHERE ${column} IN (${Array(length).fill('?').join()})${there}`;
+    sql = `SELECT ${docColumns(from)} FROM ${from} WHERE ${column} IN (${Array(length).fill('?').join()})${there}`;
     pointsSqls.set(name, sql);
   }
   return sql;
@@ -54,8 +61,8 @@ function range(db: Connection, from: CollectionName, asked: Range): string[] {
   const { where, values } = conditions(checked);
   const direction = checked.desc ? ' DESC' : '';
   const order = [...new Set([...checked.spec.fields, '_id'])].map((field) => columnName(field) + direction);
-  const sql = `SELECT doc FROM ${source(from, asked.index)}${where} ORDER BY ${order.join(', ')} LIMIT ?`;
-  return db.all(sql, [...values, limitOf(asked)]).map(([doc]) => doc as string);
+  const sql = `SELECT ${docColumns(from)} FROM ${source(from, asked.index)}${where} ORDER BY ${order.join(', ')} LIMIT ?`;
+  return answerOf(db.all(sql, [...values, limitOf(asked)]));
 }
 
 function count(db: Connection, from: CollectionName, asked: Range): number {

@@ -1,23 +1,27 @@
 import { type CollectionName, collections, type IndexSpec } from '../collections.js';
 import { changedIndex, type IndexDifference } from '../schema/index-builds.js';
-import { StoreUnavailable } from '../store.js';
-import { markUnfilled, openFills } from './column-fills.js';
+import { type Doc, StoreUnavailable } from '../store.js';
+import { markOfIndex, markUnfilled, openFills } from './column-fills.js';
 import { columnName, columnsOf } from './columns.js';
 import type { Connection } from './database.js';
+import { openRowForms, WHOLE_ROW } from './row-forms.js';
 
 const names = Object.keys(collections) as CollectionName[];
 
 /**
  * Creates the tables, columns and indexes that collections.ts declares, and drops nothing. It may be repeated, and
- * killed at any point. New columns are empty; column-fills.ts fills them while the store serves.
+ * killed at any point. New columns are empty; column-fills.ts fills them while the store serves. `format` is what `meta`
+ * says from now on, in the same commit, so that an older version is refused before there is a row that it cannot read.
  */
-export function openTables(db: Connection): void {
+export function openTables(db: Connection, format: Doc | null): void {
   const changed = differencesOf(db).find(({ kind }) => kind === 'changed');
   if (changed) throw new StoreUnavailable(changedIndex(changed.collection, changed.index));
   db.exec('BEGIN IMMEDIATE');
   try {
     openFills(db);
-    for (const collection of names) openTable(db, collection);
+    const older = openRowForms(db);
+    for (const collection of names) openTable(db, collection, older.includes(collection));
+    if (format) db.run('INSERT OR REPLACE INTO meta (id, doc) VALUES (?, ?)', [format._id, JSON.stringify(format)]);
     db.exec('COMMIT');
   } catch (cause) {
     if (db.inTransaction) db.exec('ROLLBACK');
@@ -25,39 +29,38 @@ export function openTables(db: Connection): void {
   }
 }
 
-function openTable(db: Connection, collection: CollectionName): void {
+function openTable(db: Connection, collection: CollectionName, isOlder: boolean): void {
   const columns = columnsOf(collection).map((field) => `, ${columnName(field)}`);
   db.exec(
     `CREATE TABLE IF NOT EXISTS ${collection} (id TEXT PRIMARY KEY NOT NULL, doc TEXT NOT NULL${columns.join('')})`,
   );
   const hasRows = db.first(`SELECT 1 FROM ${collection} LIMIT 1`, []) !== undefined;
-  const stale = hasRows ? staleFields(db, collection) : [];
+  const unfilled = hasRows ? unfilledIn(db, collection) : [];
   const present = columnsIn(db, collection);
   for (const field of columnsOf(collection)) {
     if (!present.has(field)) db.exec(`ALTER TABLE ${collection} ADD COLUMN ${columnName(field)}`);
   }
-  markUnfilled(db, collection, stale);
+  if (hasRows && isOlder) unfilled.push(WHOLE_ROW);
+  markUnfilled(db, collection, unfilled);
   for (const [name, sql] of wantedIndexes(collection)) {
     if (!indexesIn(db, collection).has(name)) db.exec(sql);
   }
 }
 
 /**
- * The fields whose columns may lack values: new ones; those of another version, which this version does not maintain;
- * and those of a missing index alone, which an older version dropped and did not maintain either.
+ * What may lack values: the columns of a missing index, because a row fills a column only for an index that holds it, and
+ * an older version that dropped the index did not maintain them either; and the columns of another version, which this
+ * version does not maintain.
  */
-function staleFields(db: Connection, collection: CollectionName): string[] {
+function unfilledIn(db: Connection, collection: CollectionName): string[] {
   const declared = columnsOf(collection);
-  const present = columnsIn(db, collection);
-  const indexes = Object.entries(collections[collection].indexes as Record<string, IndexSpec>);
   const standing = indexesIn(db, collection);
-  const maintained = new Set(
-    indexes.filter(([name]) => standing.has(indexName(collection, name))).flatMap(([, spec]) => fieldsOf(spec)),
+  const missing = Object.keys(collections[collection].indexes).filter(
+    (name) => !standing.has(indexName(collection, name)),
   );
-  return [...declared.filter((field) => !maintained.has(field)), ...[...present].filter((f) => !declared.includes(f))];
+  const others = [...columnsIn(db, collection)].filter((field) => !declared.includes(field));
+  return [...missing.map(markOfIndex), ...others];
 }
-
-const fieldsOf = ({ fields, where = [] }: IndexSpec): string[] => [...fields, ...where];
 
 function columnsIn(db: Connection, collection: CollectionName): Set<string> {
   const rows = db.all(`SELECT name FROM pragma_table_info('${collection}')`, []) as [string][];

@@ -1,8 +1,10 @@
 import { type CollectionName, collections, type IndexSpec } from '../collections.js';
 import { guardHolds } from '../guards.js';
-import type { AppendResult, Scalar, TransactionResult } from '../store.js';
-import { columnName, columnsOf, filledColumns, keysOf, sqlValue } from './columns.js';
+import type { AppendResult, Doc, Scalar, TransactionResult } from '../store.js';
+import { columnName, columnsOf, filledColumns, keysOf, type SqlValue } from './columns.js';
 import type { Connection } from './database.js';
+import { columnValue, docIn, isDigest, sentDoc, storedDoc } from './documents.js';
+import { packRowOfKey } from './row-forms.js';
 import type { PackedEntries, WriteRequest, WriteStep } from './worker-protocol.js';
 
 export function write(db: Connection, request: WriteRequest): unknown {
@@ -20,14 +22,22 @@ export function write(db: Connection, request: WriteRequest): unknown {
 function append(db: Connection, entries: PackedEntries): AppendResult {
   let appended = 0;
   for (let at = 0; at < entries.length; appended += 1) {
-    const { sql, width } = appendSql(entries[at + 2] as number);
-    const values: unknown[] = [entries[at], entries[at + 1]];
-    for (let key = 0; key < width; key += 1) values.push(sqlValue(entries[at + 3 + key] as Scalar));
+    const { sql, fields } = appendSql(entries[at + 2] as number);
+    const values: unknown[] = [entries[at], storedDoc('log', entries[at + 1] as string)];
+    for (const [key, field] of fields.entries()) values.push(keyOf(db, 'log', field, entries[at + 3 + key] as Scalar));
     const by = refusalOf('log', () => db.run(sql, values));
     if (by) return { appended, refused: { by } };
-    at += 3 + width;
+    at += 3 + fields.length;
   }
   return { appended };
+}
+
+/** The value of a column. An older row with the same value is brought into the same form, so that the index refuses. */
+function keyOf(db: Connection, collection: CollectionName, field: string, value: Scalar): SqlValue {
+  if (db.hasOldRows && typeof value === 'string' && isDigest(collection, field)) {
+    packRowOfKey(db, collection, field, value);
+  }
+  return columnValue(collection, field, value);
 }
 
 function transaction(db: Connection, steps: WriteStep[]): TransactionResult {
@@ -71,7 +81,7 @@ function attempt(db: Connection, step: WriteStep): Outcome {
 
 function stored(db: Connection, from: CollectionName, id: string): Record<string, unknown> | null {
   const row = db.first(`SELECT doc FROM ${from} WHERE id = ?`, [id]);
-  return row ? JSON.parse(row[0] as string) : null;
+  return row ? docIn(id, row[0]) : null;
 }
 
 function change(db: Connection, doc: Record<string, unknown>, step: WriteStep & { op: 'set' }): Outcome {
@@ -82,22 +92,24 @@ function change(db: Connection, doc: Record<string, unknown>, step: WriteStep & 
     if (typeof value !== 'number') return 'guard';
     doc[field] = value + by;
   }
-  return store(db, step.in, step.id, JSON.stringify(doc), keysOf(step.in, doc));
+  return store(db, step.in, step.id, sentDoc(step.in, doc as unknown as Doc), keysOf(step.in, doc));
 }
 
 function store(db: Connection, collection: CollectionName, id: string, doc: string, keys: Scalar[]): Outcome {
-  const by = refusalOf(collection, () => db.run(upsertSql(collection), [id, doc, ...keys.map(sqlValue)]));
+  const columns = columnsOf(collection);
+  const values = keys.map((key, at) => keyOf(db, collection, columns[at] as string, key));
+  const by = refusalOf(collection, () => db.run(upsertSql(collection), [id, storedDoc(collection, doc), ...values]));
   return by ? { by } : 'done';
 }
 
 /** There are as many as combinations of filled columns that occur, which are a few dozen. */
-const appendSqls = new Map<number, { sql: string; width: number }>();
+const appendSqls = new Map<number, { sql: string; fields: string[] }>();
 
-function appendSql(filled: number): { sql: string; width: number } {
+function appendSql(filled: number): { sql: string; fields: string[] } {
   let known = appendSqls.get(filled);
   if (!known) {
     const fields = filledColumns('log', filled);
-    known = { sql: insertSql('log', fields), width: fields.length };
+    known = { sql: insertSql('log', fields), fields };
     appendSqls.set(filled, known);
   }
   return known;

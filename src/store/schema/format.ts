@@ -24,6 +24,8 @@ export function refuseUnfinished(restoring: Doc | null): void {
 export interface StoreFormat extends Doc {
   current: number;
   oldest: number;
+  /** The oldest that may read the documents, where it is older than that: the form of the store's rows may need more. */
+  documents?: number;
   /** The version of the service that wrote `current` first. */
   version: string;
 }
@@ -41,6 +43,13 @@ export function refuseNewerFormat(stored: StoreFormat | null): void {
 export const isOfNewerVersion = (stored: StoreFormat | null): boolean =>
   stored !== null && stored.current > FORMAT && stored.oldest <= FORMAT;
 
+/** The format of a store whose rows, but not their documents, need this format; null if the store says so already. */
+export function withRowFormat(stored: StoreFormat | null, rows: number): StoreFormat | null {
+  if (stored && stored.oldest >= rows) return null;
+  const documents = stored?.oldest ?? OLDEST_FORMAT;
+  return { _id: FORMAT_ID, current: Math.max(stored?.current ?? 0, FORMAT), oldest: rows, documents, version: VERSION };
+}
+
 /** Names this version in the store, unless a newer one is named already. */
 export async function recordFormat(store: Store): Promise<void> {
   const stored = await store.get<StoreFormat>('meta', FORMAT_ID);
@@ -52,6 +61,7 @@ export async function recordFormat(store: Store): Promise<void> {
     oldest: Math.max(stored?.oldest ?? 0, OLDEST_FORMAT),
     version: VERSION,
   };
+  if (stored?.documents !== undefined) doc.documents = Math.max(stored.documents, OLDEST_FORMAT);
   const guard = stored
     ? ({ equals: { current: stored.current, oldest: stored.oldest } } as const)
     : ({ absent: true } as const);

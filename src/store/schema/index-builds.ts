@@ -2,13 +2,20 @@
 import type { CollectionName } from '../collections.js';
 import type { Store } from '../store.js';
 
-/** An index build, for operators. `done` and `of` count documents; they are absent where the engine does not say. */
+/**
+ * An index build, for operators. `done` and `of` count documents; they are absent where the engine does not say. Without
+ * an index it is the rewriting of rows that an older version wrote in another form.
+ */
 export interface IndexBuild {
   collection: CollectionName;
   indexes: string[];
   done?: number;
   of?: number;
 }
+
+/** What the log says of it. */
+export const buildMessage = ({ indexes }: IndexBuild): string =>
+  indexes.length > 0 ? 'index build in progress' : 'packing of rows in progress';
 
 export type OnBuild = (build: IndexBuild) => void;
 

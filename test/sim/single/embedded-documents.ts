@@ -1,6 +1,7 @@
 /** What lies in the file of the embedded engine, for those who look at it from outside. */
 import type { CollectionName } from '#src/store/collections.js';
 import { keysOf } from '#src/store/embedded/columns.js';
+import { docsOf, sentDoc } from '#src/store/embedded/documents.js';
 import type { Request, WriteStep } from '#src/store/embedded/worker-protocol.js';
 import type { Doc, Range, Scalar, Write } from '#src/store/store.js';
 import { pointField } from '#src/store/validate.js';
@@ -39,13 +40,13 @@ export class EmbeddedDocuments extends Documents {
     return isDone ? 'done' : 'guard';
   }
 
-  #read<T extends Doc>(request: Request): T[] {
-    return (this.#ask(request) as string[]).map((text) => JSON.parse(text) as T);
+  #read<T extends Doc>(request: Extract<Request, { from: CollectionName }>): T[] {
+    return docsOf<T>(request.from, this.#ask(request) as string[]);
   }
 }
 
 function stepOf(write: Write): WriteStep {
   if (write.op !== 'put') return { ...write };
   const { doc, guard } = write;
-  return { op: 'put', in: write.in, id: doc._id, doc: JSON.stringify(doc), keys: keysOf(write.in, doc), guard };
+  return { op: 'put', in: write.in, id: doc._id, doc: sentDoc(write.in, doc), keys: keysOf(write.in, doc), guard };
 }

@@ -1,0 +1,89 @@
+/**
+ * What one message costs in the store: bytes by table, by index and by part of a row, for messages that the real code
+ * made. `npm run bench:message-size -- [--messages=100000] [--engine=embedded|mongo] [--rooms=20] [--keep=<folder>]`
+ *
+ * Messages of 4 to 23 Turkish words, each with a UUID as its client_id, in rooms of ten people.
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { populate } from './actors/population.mjs';
+import { chanceFrom } from './lib/chance.mjs';
+import { startLocalNode } from './lib/local-node.mjs';
+import { optionsOf } from './lib/options.mjs';
+
+const IN_FLIGHT = 256;
+const WORDS =
+  'bir bu da için çok ama gibi daha sonra kadar yarın akşam görüşürüz tamam olur belki şimdi öğleden toplantı güzel ' +
+  'değil mi evet hayır peki bakarım geliyorum üzgünüm çünkü yağmur başladı kahve içelim mi nerede kaldın otobüs';
+
+const options = optionsOf(
+  {
+    messages: [100_000, 'how many'],
+    engine: ['embedded', 'embedded or mongo'],
+    rooms: [20, 'how many rooms of ten people'],
+    keep: [null, 'a folder for the embedded store, which is kept'],
+  },
+  'bench:message-size',
+);
+const chance = chanceFrom(1);
+const words = WORDS.split(' ');
+const counts = { bodyBytes: 0, sent: 0 };
+
+const dataDir =
+  options.engine === 'embedded' ? (options.keep ?? (await mkdtemp(join(tmpdir(), 'meydan-bench-')))) : undefined;
+const local = await startLocalNode({ engine: options.engine, dataDir });
+const cpu = await send(local.node);
+if (options.engine === 'mongo') await mongoSizes(local.store);
+await local.close();
+if (options.engine === 'embedded') embeddedSizes(dataDir);
+if (dataDir && !options.keep) await rm(dataDir, { recursive: true, force: true });
+console.log(`${round(cpu / counts.sent)} µs of this process a message, the generator's included`);
+
+async function send(node) {
+  const rooms = await populate(node, { rooms: options.rooms, members: 10 });
+  const { user, system } = process.cpuUsage();
+  const lane = async () => {
+    while (counts.sent < options.messages) {
+      counts.sent += 1;
+      const body = Array.from({ length: 4 + Math.floor(chance.next() * 20) }, () => chance.pick(words)).join(' ');
+      counts.bodyBytes += Buffer.byteLength(body);
+      const room = chance.pick(rooms);
+      const draft = { clientId: randomUUID(), body, replyTo: null, discussionOf: null };
+      const answer = await node.rooms.tryAsk(room.id, { type: 'send_message', by: chance.pick(room.people), draft });
+      if (!answer.ok) throw new Error(`a message was refused: ${answer.code}`);
+    }
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+  const after = process.cpuUsage();
+  return after.user + after.system - user - system;
+}
+
+function embeddedSizes(dir) {
+  const db = new Database(join(dir, 'store.db'));
+  db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  const all = (sql) => db.prepare(sql).raw().all([]);
+  const [[rows]] = all('SELECT count(*) FROM log');
+  const parts = all('SELECT name, sum(pgsize) FROM dbstat GROUP BY name ORDER BY 2 DESC');
+  const file = parts.reduce((sum, [, size]) => sum + size, 0);
+  console.log(
+    `${rows} rows, ${round(counts.bodyBytes / counts.sent)} bytes of text, ${round(file / rows)} bytes of file a row`,
+  );
+  for (const [name, size] of parts.slice(0, 6)) console.log(`  ${name}: ${round(size / rows)}`);
+  const columns = all("SELECT name FROM pragma_table_info('log')").map(([name]) => name);
+  for (const name of columns) {
+    const [[size]] = all(`SELECT coalesce(sum(octet_length("${name}")), 0) FROM log`);
+    if (size > 0) console.log(`  column ${name}: ${round(size / rows)}`);
+  }
+  db.close();
+}
+
+async function mongoSizes() {
+  throw new Error('not yet');
+}
+
+function round(value) {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,54 @@
+/**
+ * The form of the rows of packed collections. An older version left JSON text, and the text of a key where rows now have
+ * its digest. The fill of the pseudo-column `doc` (column-fills.ts) packs them between the requests; a write that meets
+ * an older row with its key packs that row first.
+ */
+import type { CollectionName } from '../collections.js';
+import { columnName, columnsOf, keysOf } from './columns.js';
+import type { Connection } from './database.js';
+import { columnValue, docIn, packedCollections, sentDoc, storedDoc } from './documents.js';
+
+/** Of packed rows. A row form of a later version gets the next number. */
+const ROW_FORM = 1;
+
+/** The field under which column_fills names the rows themselves. No document has it as an indexed field. */
+export const WHOLE_ROW = 'doc';
+
+/** The packed collections of a file whose rows have never been in this form. They are from now on, once packed. */
+export function openRowForms(db: Connection): CollectionName[] {
+  db.exec('CREATE TABLE IF NOT EXISTS row_forms (collection TEXT PRIMARY KEY NOT NULL, form INTEGER NOT NULL)');
+  const older = packedCollections.filter((collection) => formOf(db, collection) < ROW_FORM);
+  for (const collection of older) db.run('INSERT OR REPLACE INTO row_forms VALUES (?, ?)', [collection, ROW_FORM]);
+  return older;
+}
+
+/** Whether a version with packed rows has opened the file for writing. */
+export const isFormNamed = (db: Connection): boolean =>
+  db.first("SELECT 1 FROM sqlite_master WHERE name = 'row_forms'", []) !== undefined &&
+  packedCollections.every((collection) => formOf(db, collection) >= ROW_FORM);
+
+const formOf = (db: Connection, collection: CollectionName): number =>
+  Number(db.first('SELECT form FROM row_forms WHERE collection = ?', [collection])?.[0] ?? 0);
+
+/** Packs the older row whose column holds this text, if there is one. */
+export function packRowOfKey(db: Connection, collection: CollectionName, field: string, text: string): void {
+  const column = columnName(field);
+  const row = db.first(`SELECT rowid, id, doc FROM ${collection} WHERE ${column} = ? AND ${column} IS NOT NULL`, [
+    text,
+  ]);
+  if (row) packRow(db, collection, row as [number, string, unknown]);
+}
+
+/** Rewrites a row in the present form, with all of its columns. */
+export function packRow(
+  db: Connection,
+  collection: CollectionName,
+  [rowid, id, stored]: [number, string, unknown],
+): void {
+  const doc = docIn(id, stored);
+  const columns = columnsOf(collection);
+  const keys = keysOf(collection, doc).map((key, at) => columnValue(collection, columns[at] as string, key));
+  const changes = ['doc', ...columns.map(columnName)].map((column) => `${column} = ?`);
+  const sent = sentDoc(collection, { ...doc, _id: id });
+  db.run(`UPDATE ${collection} SET ${changes.join()} WHERE rowid = ?`, [storedDoc(collection, sent), ...keys, rowid]);
+}
