@@ -9,7 +9,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { MongoClient } from 'mongodb';
 import { populate } from './actors/population.mjs';
+import { startMongod } from './engines/mongod.mjs';
 import { chanceFrom } from './lib/chance.mjs';
 import { startLocalNode } from './lib/local-node.mjs';
 import { optionsOf } from './lib/options.mjs';
@@ -32,15 +34,46 @@ const chance = chanceFrom(1);
 const words = WORDS.split(' ');
 const counts = { bodyBytes: 0, sent: 0 };
 
-const dataDir =
-  options.engine === 'embedded' ? (options.keep ?? (await mkdtemp(join(tmpdir(), 'meydan-bench-')))) : undefined;
-const local = await startLocalNode({ engine: options.engine, dataDir });
-const cpu = await send(local.node);
-if (options.engine === 'mongo') await mongoSizes(local.store);
-await local.close();
-if (options.engine === 'embedded') embeddedSizes(dataDir);
-if (dataDir && !options.keep) await rm(dataDir, { recursive: true, force: true });
-console.log(`${round(cpu / counts.sent)} µs of this process a message, the generator's included`);
+if (options.engine === 'mongo') await measureMongo();
+else await measureEmbedded();
+
+async function measureEmbedded() {
+  const dataDir = options.keep ?? (await mkdtemp(join(tmpdir(), 'meydan-bench-')));
+  const local = await startLocalNode({ engine: 'embedded', dataDir });
+  const us = await send(local.node);
+  await local.close();
+  embeddedSizes(dataDir);
+  if (!options.keep) await rm(dataDir, { recursive: true, force: true });
+  console.log(`${round(us)} µs of this process a message, the generator's included`);
+}
+
+async function measureMongo() {
+  const mongod = await startMongod();
+  const local = await startLocalNode({ engine: 'mongo', mongodbUri: mongod.uri });
+  const us = await send(local.node);
+  await local.close();
+  await mongoSizes(mongod.uri);
+  await mongod.stop();
+  console.log(`${round(us)} µs of this process a message, the generator's included`);
+}
+
+/** Of the files, after a checkpoint. */
+async function mongoSizes(uri) {
+  const client = await new MongoClient(uri).connect();
+  await client.db('admin').command({ fsync: 1 });
+  const db = client.db();
+  const [{ storageStats: stats }] = await db
+    .collection('log')
+    .aggregate([{ $collStats: { storageStats: {} } }])
+    .toArray();
+  const { count, size, storageSize, indexSizes, totalIndexSize } = stats;
+  console.log(`${count} rows, ${round(counts.bodyBytes / counts.sent)} bytes of text`);
+  console.log(`  all: ${round((storageSize + totalIndexSize) / count)}`);
+  console.log(`  data: ${round(storageSize / count)}, ${round(size / count)} before compression`);
+  for (const [name, bytes] of Object.entries(indexSizes))
+    if (bytes > 100_000) console.log(`  ${name}: ${round(bytes / count)}`);
+  await client.close();
+}
 
 async function send(node) {
   const rooms = await populate(node, { rooms: options.rooms, members: 10 });
@@ -58,7 +91,7 @@ async function send(node) {
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
   const after = process.cpuUsage();
-  return after.user + after.system - user - system;
+  return (after.user + after.system - user - system) / counts.sent;
 }
 
 function embeddedSizes(dir) {
@@ -78,10 +111,6 @@ function embeddedSizes(dir) {
     if (size > 0) console.log(`  column ${name}: ${round(size / rows)}`);
   }
   db.close();
-}
-
-async function mongoSizes() {
-  throw new Error('not yet');
 }
 
 function round(value) {

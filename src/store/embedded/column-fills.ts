@@ -9,7 +9,8 @@ import { StoreUnavailable } from '../store.js';
 import { columnName, columnsOf, keysOf } from './columns.js';
 import type { Connection } from './database.js';
 import { columnValue, docIn, isPacked } from './documents.js';
-import { isFormNamed, packRow, WHOLE_ROW } from './row-forms.js';
+import { isFormNamed, isOlderRow, packRow, type StoredRow, WHOLE_ROW } from './row-forms.js';
+import { idIn } from './row-ids.js';
 
 /** Rows of one slice, about ten milliseconds. */
 const SLICE_ROWS = 250;
@@ -102,7 +103,7 @@ export class ColumnFills {
   /** The rowid of the last filled row, or null at the end of the table. */
   #fillAfter({ collection, after }: Fill, fills: readonly Fill[]): number | null {
     const sql = `SELECT rowid, id, doc FROM ${collection} WHERE rowid > ? ORDER BY rowid LIMIT ${SLICE_ROWS}`;
-    const rows = this.#db.all(sql, [after]) as [number, string, unknown][];
+    const rows = this.#db.all(sql, [after]) as StoredRow[];
     for (const row of rows) this.#fillRow(collection, row, fills);
     const last = rows.at(-1)?.[0] ?? null;
     for (const { field } of fills) {
@@ -115,14 +116,14 @@ export class ColumnFills {
   }
 
   /** A row whose columns are right already is not written. */
-  #fillRow(collection: CollectionName, row: [number, string, unknown], fills: readonly Fill[]): void {
+  #fillRow(collection: CollectionName, row: StoredRow, fills: readonly Fill[]): void {
+    if (isOlderRow(collection, row)) return packRow(this.#db, collection, row);
     const [rowid, id, stored] = row;
-    if (isPacked(collection) && typeof stored === 'string') return packRow(this.#db, collection, row);
     const fields = columnsOf(collection);
     const marked = new Set(fills.flatMap(({ field }) => columnsOfMark(collection, field)));
     const filled = fields.filter((field) => marked.has(field));
     if (filled.length === 0) return;
-    const keys = keysOf(collection, docIn(id, stored));
+    const keys = keysOf(collection, docIn(idIn(id), stored));
     const values = filled.map((field) => columnValue(collection, field, keys[fields.indexOf(field)] ?? null));
     const changes = filled.map((field) => `${columnName(field)} = ?`);
     const differ = filled.map((field) => `${columnName(field)} IS NOT ?`);

@@ -9,8 +9,9 @@ import { packDoc } from '../packed/pack.js';
 import { unpackDoc } from '../packed/unpack.js';
 import type { Doc, Scalar } from '../store.js';
 import { type SqlValue, sqlValue } from './columns.js';
+import { idIn, storedId } from './row-ids.js';
 
-const PACKED: CollectionName = 'log';
+export const PACKED: CollectionName = 'log';
 export const packedCollections: readonly CollectionName[] = [PACKED];
 
 export const isPacked = (collection: CollectionName): boolean => collection === PACKED;
@@ -24,30 +25,32 @@ export const storedDoc = (collection: CollectionName, sent: string): string | Ui
   isPacked(collection) ? Buffer.from(sent, 'latin1') : sent;
 
 /** A stored document, of either form. */
-export function docIn(id: string, stored: unknown): Record<string, unknown> {
-  return typeof stored === 'string' ? JSON.parse(stored) : unpackDoc(id, stored as Uint8Array);
-}
+export const docIn = (id: string, stored: unknown): Record<string, unknown> => docOf(id, sentForm(stored));
+
+/** Of either form: JSON text begins with `{`, and nothing packed does. */
+const docOf = (id: string, sent: string): Record<string, unknown> =>
+  sent.startsWith('{') ? JSON.parse(sent) : unpackDoc(id, sent);
+
+const sentForm = (stored: unknown): string =>
+  typeof stored === 'string' ? stored : (stored as Buffer).toString('latin1');
 
 /** The columns that a read selects. A packed document does not repeat its id. */
 export const docColumns = (collection: CollectionName): string => (isPacked(collection) ? 'id, doc' : 'doc');
 
 /** The answer to a read: the texts of the documents, each behind its id if the collection has packed ones. */
-export function answerOf(rows: unknown[][]): string[] {
+export function answerOf(collection: CollectionName, rows: unknown[][]): string[] {
+  if (!isPacked(collection)) return rows.map(([doc]) => doc as string);
   const answer: string[] = [];
-  for (const row of rows) for (const part of row) answer.push(answerPart(part));
+  for (const [id, doc] of rows) answer.push(idIn(id), sentForm(doc));
   return answer;
 }
-
-const answerPart = (part: unknown): string => (typeof part === 'string' ? part : (part as Buffer).toString('latin1'));
 
 /** The documents of an answer. */
 export function docsOf<T extends Doc>(collection: CollectionName, answer: readonly string[]): T[] {
   if (!isPacked(collection)) return answer.map((text) => JSON.parse(text) as T);
   const docs: T[] = [];
   for (let at = 0; at < answer.length; at += 2) {
-    const text = answer[at + 1] as string;
-    const stored = text.startsWith('{') ? text : Buffer.from(text, 'latin1');
-    docs.push(docIn(answer[at] as string, stored) as unknown as T);
+    docs.push(docOf(answer[at] as string, answer[at + 1] as string) as unknown as T);
   }
   return docs;
 }
@@ -58,9 +61,22 @@ const KEY_BYTES = 16;
 export const isDigest = (collection: CollectionName, field: string): boolean =>
   collection === PACKED && field === 'dedup';
 
-/** The value of a column, as it is stored. */
+/** The value of a column, as it is stored: an id, a digest, or the value itself. */
 export function columnValue(collection: CollectionName, field: string, value: Scalar): SqlValue {
-  return typeof value === 'string' && isDigest(collection, field) ? digestOf(value) : sqlValue(value);
+  if (typeof value !== 'string') return sqlValue(value);
+  if (field === '_id') return storedId(collection, value);
+  return isDigest(collection, field) ? digestOf(value) : value;
 }
 
-export const digestOf = (text: string): Uint8Array => createHash('sha256').update(text).digest().subarray(0, KEY_BYTES);
+const RECENT_MAX = 1_024;
+/** A key is looked up before its row is appended. */
+const recent = new Map<string, Uint8Array>();
+
+function digestOf(text: string): Uint8Array {
+  const known = recent.get(text);
+  if (known) return known;
+  const digest = createHash('sha256').update(text).digest().subarray(0, KEY_BYTES);
+  if (recent.size >= RECENT_MAX) recent.clear();
+  recent.set(text, digest);
+  return digest;
+}

@@ -3,7 +3,8 @@ import type { Range } from '../store.js';
 import { type CheckedRange, checkRange, countLimitOf, limitOf } from '../validate.js';
 import { columnName, type SqlValue, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
-import { answerOf, columnValue, docColumns, isDigest } from './documents.js';
+import { answerOf, columnValue, docColumns, isDigest, isPacked, PACKED } from './documents.js';
+import { idIn, keyBound } from './row-ids.js';
 import { indexName, presence } from './tables.js';
 import type { ReadRequest } from './worker-protocol.js';
 
@@ -25,9 +26,9 @@ export function read(db: Connection, request: ReadRequest, isMixed: boolean): un
 const LIST_LENGTHS = [1, 4, 16, 64] as const;
 
 function points(db: Connection, { from, field, values }: PointsRequest, isMixed: boolean): string[] {
-  const keys = values.map((value) => columnValue(from, field, value));
-  // Older rows hold the text itself.
-  if (isMixed && isDigest(from, field)) keys.push(...values.map(sqlValue));
+  // Older rows hold the text itself. They come first: a row that is packed between two statements is found twice.
+  const keys = isMixed && (field === '_id' || isDigest(from, field)) ? values.map(sqlValue) : [];
+  keys.push(...values.map((value) => columnValue(from, field, value)));
   const rows: unknown[][] = [];
   for (let at = 0; at < keys.length; ) {
     const left = keys.length - at;
@@ -37,7 +38,7 @@ function points(db: Connection, { from, field, values }: PointsRequest, isMixed:
     rows.push(...db.all(pointsSql(from, field, length), some));
     at += length;
   }
-  return answerOf(rows);
+  return answerOf(from, rows);
 }
 
 type PointsRequest = Extract<ReadRequest, { op: 'points' }>;
@@ -58,17 +59,47 @@ function pointsSql(from: CollectionName, field: string, length: number): string 
 
 function range(db: Connection, from: CollectionName, asked: Range): string[] {
   const checked = checkRange(from, asked);
-  const { where, values } = conditions(checked);
-  const direction = checked.desc ? ' DESC' : '';
-  const order = [...new Set([...checked.spec.fields, '_id'])].map((field) => columnName(field) + direction);
+  const limit = limitOf(asked);
+  if (asked.index !== '_id' || !isPacked(from)) return answerOf(from, rowsOf(db, from, asked, conditions(checked)));
+  const [texts, keys] = [textConditions(checked), keyConditions(checked)].map((where) =>
+    rowsOf(db, from, asked, where),
+  );
+  return answerOf(from, merged(texts ?? [], keys ?? [], checked.desc).slice(0, limit));
+}
+
+function rowsOf(db: Connection, from: CollectionName, asked: Range, { where, values }: Conditions): unknown[][] {
+  const { spec, desc } = checkRange(from, asked);
+  const direction = desc ? ' DESC' : '';
+  const order = [...new Set([...spec.fields, '_id'])].map((field) => columnName(field) + direction);
   const sql = `SELECT ${docColumns(from)} FROM ${source(from, asked.index)}${where} ORDER BY ${order.join(', ')} LIMIT ?`;
-  return answerOf(db.all(sql, [...values, limitOf(asked)]));
+  return db.all(sql, [...values, limitOf(asked)]);
+}
+
+/**
+ * Two lists in the order of the ids, as one. Nearly always one of them is empty. A reader beside the service may find a
+ * row that was packed between its two statements in both.
+ */
+function merged(texts: unknown[][], keys: unknown[][], desc: boolean): unknown[][] {
+  if (texts.length === 0) return keys;
+  if (keys.length === 0) return texts;
+  const rows = [...texts, ...keys].map((row) => ({ id: idIn(row[0]), row }));
+  rows.sort((a, b) => (a.id < b.id !== desc ? -1 : 1));
+  return rows.filter(({ id }, at) => id !== rows[at - 1]?.id).map(({ row }) => row);
 }
 
 function count(db: Connection, from: CollectionName, asked: Range): number {
-  const { where, values } = conditions(checkRange(from, asked));
-  const sql = `SELECT count(*) FROM (SELECT 1 FROM ${source(from, asked.index)}${where} LIMIT ?)`;
-  return Number(db.first(sql, [...values, countLimitOf(asked)])?.[0] ?? 0);
+  const checked = checkRange(from, asked);
+  const limit = countLimitOf(asked);
+  const hasKeys = asked.index === '_id' && isPacked(from);
+  const parts = hasKeys ? [textConditions(checked), keyConditions(checked)] : [conditions(checked)];
+  const counts = parts.map(({ where, values }) => {
+    const sql = `SELECT count(*) FROM (SELECT 1 FROM ${source(from, asked.index)}${where} LIMIT ?)`;
+    return Number(db.first(sql, [...values, limit])?.[0] ?? 0);
+  });
+  return Math.min(
+    limit,
+    counts.reduce((sum, part) => sum + part, 0),
+  );
 }
 
 const source = (from: CollectionName, index: string): string =>
@@ -84,7 +115,12 @@ const TYPE_EDGES: Record<string, { from?: string; below?: string }> = {
   boolean: { from: "x''" },
 };
 
-function conditions({ spec, prefix, field, bounds }: CheckedRange): { where: string; values: SqlValue[] } {
+interface Conditions {
+  where: string;
+  values: SqlValue[];
+}
+
+function conditions({ spec, prefix, field, bounds }: CheckedRange): Conditions {
   const terms = spec.where ? [presence(spec.where)] : [];
   const values: SqlValue[] = [];
   prefix.forEach((value, at) => {
@@ -102,4 +138,27 @@ function conditions({ spec, prefix, field, bounds }: CheckedRange): { where: str
     }
   }
   return { where: terms.length > 0 ? ` WHERE ${terms.join(' AND ')}` : '', values };
+}
+
+/** Of the rows whose id is text. A range over ids has a prefix if it names one of them. */
+function textConditions(checked: CheckedRange): Conditions {
+  const { where, values } = conditions(checked);
+  const isText = `id < x''`;
+  return { where: where ? `${where} AND ${isText}` : ` WHERE ${isText}`, values };
+}
+
+/** Of the rows whose id is a key (row-ids.ts). */
+function keyConditions({ prefix, bounds }: CheckedRange): Conditions {
+  const terms = ["id >= x''"];
+  const values: SqlValue[] = [];
+  for (const id of prefix) {
+    terms.push('id IS ?');
+    values.push(columnValue(PACKED, '_id', id));
+  }
+  for (const bound of bounds) {
+    const { op, key } = keyBound(bound);
+    terms.push(`id ${op} ?`);
+    values.push(key);
+  }
+  return { where: ` WHERE ${terms.join(' AND ')}`, values };
 }

@@ -1,15 +1,16 @@
 /**
- * The form of the rows of packed collections. An older version left JSON text, and the text of a key where rows now have
- * its digest. The fill of the pseudo-column `doc` (column-fills.ts) packs them between the requests; a write that meets
+ * The form of the rows of packed collections. An older version left JSON text, and the texts of ids and keys where rows now
+ * have bytes. The fill of the pseudo-column `doc` (column-fills.ts) packs them between the requests; a write that meets
  * an older row with its key packs that row first.
  */
 import type { CollectionName } from '../collections.js';
 import { columnName, columnsOf, keysOf } from './columns.js';
 import type { Connection } from './database.js';
-import { columnValue, docIn, packedCollections, sentDoc, storedDoc } from './documents.js';
+import { columnValue, docIn, isPacked, packedCollections, sentDoc, storedDoc } from './documents.js';
+import { idIn, storedId } from './row-ids.js';
 
-/** Of packed rows. A row form of a later version gets the next number. */
-const ROW_FORM = 1;
+/** 1: packed documents; 2: ids as keys. A later form gets the next number. */
+const ROW_FORM = 2;
 
 /** The field under which column_fills names the rows themselves. No document has it as an indexed field. */
 export const WHOLE_ROW = 'doc';
@@ -36,19 +37,30 @@ export function packRowOfKey(db: Connection, collection: CollectionName, field: 
   const row = db.first(`SELECT rowid, id, doc FROM ${collection} WHERE ${column} = ? AND ${column} IS NOT NULL`, [
     text,
   ]);
-  if (row) packRow(db, collection, row as [number, string, unknown]);
+  if (row) packRow(db, collection, row as StoredRow);
 }
 
+/** Packs the older row with this id, if there is one. */
+export function packRowOfId(db: Connection, collection: CollectionName, id: string): void {
+  const row = db.first(`SELECT rowid, id, doc FROM ${collection} WHERE id = ?`, [id]);
+  if (row && isOlderRow(collection, row as StoredRow)) packRow(db, collection, row as StoredRow);
+}
+
+/** Whether the row can be packed further. */
+export const isOlderRow = (collection: CollectionName, [, id, doc]: StoredRow): boolean =>
+  isPacked(collection) && (typeof doc === 'string' || (typeof id === 'string' && storedId(collection, id) !== id));
+
+/** The number of the row, its id and its document, as they are stored. */
+export type StoredRow = [rowid: number, id: unknown, doc: unknown];
+
 /** Rewrites a row in the present form, with all of its columns. */
-export function packRow(
-  db: Connection,
-  collection: CollectionName,
-  [rowid, id, stored]: [number, string, unknown],
-): void {
+export function packRow(db: Connection, collection: CollectionName, [rowid, row, stored]: StoredRow): void {
+  const id = idIn(row);
   const doc = docIn(id, stored);
   const columns = columnsOf(collection);
   const keys = keysOf(collection, doc).map((key, at) => columnValue(collection, columns[at] as string, key));
-  const changes = ['doc', ...columns.map(columnName)].map((column) => `${column} = ?`);
+  const changes = ['id', 'doc', ...columns.map(columnName)].map((column) => `${column} = ?`);
   const sent = sentDoc(collection, { ...doc, _id: id });
-  db.run(`UPDATE ${collection} SET ${changes.join()} WHERE rowid = ?`, [storedDoc(collection, sent), ...keys, rowid]);
+  const values = [storedId(collection, id), storedDoc(collection, sent), ...keys];
+  db.run(`UPDATE ${collection} SET ${changes.join()} WHERE rowid = ?`, [...values, rowid]);
 }

@@ -3,8 +3,9 @@ import { guardHolds } from '../guards.js';
 import type { AppendResult, Doc, Scalar, TransactionResult } from '../store.js';
 import { columnName, columnsOf, filledColumns, keysOf, type SqlValue } from './columns.js';
 import type { Connection } from './database.js';
-import { columnValue, docIn, isDigest, sentDoc, storedDoc } from './documents.js';
-import { packRowOfKey } from './row-forms.js';
+import { columnValue, docIn, isDigest, isPacked, sentDoc, storedDoc } from './documents.js';
+import { packRowOfId, packRowOfKey } from './row-forms.js';
+import { storedId } from './row-ids.js';
 import type { PackedEntries, WriteRequest, WriteStep } from './worker-protocol.js';
 
 export function write(db: Connection, request: WriteRequest): unknown {
@@ -23,13 +24,19 @@ function append(db: Connection, entries: PackedEntries): AppendResult {
   let appended = 0;
   for (let at = 0; at < entries.length; appended += 1) {
     const { sql, fields } = appendSql(entries[at + 2] as number);
-    const values: unknown[] = [entries[at], storedDoc('log', entries[at + 1] as string)];
+    const values: unknown[] = [idOf(db, 'log', entries[at] as string), storedDoc('log', entries[at + 1] as string)];
     for (const [key, field] of fields.entries()) values.push(keyOf(db, 'log', field, entries[at + 3 + key] as Scalar));
     const by = refusalOf('log', () => db.run(sql, values));
     if (by) return { appended, refused: { by } };
     at += 3 + fields.length;
   }
   return { appended };
+}
+
+/** The id of a row. An older row with this id is brought into the same form. */
+function idOf(db: Connection, collection: CollectionName, id: string): string | Uint8Array {
+  if (db.hasOldRows && isPacked(collection)) packRowOfId(db, collection, id);
+  return storedId(collection, id);
 }
 
 /** The value of a column. An older row with the same value is brought into the same form, so that the index refuses. */
@@ -75,12 +82,12 @@ function attempt(db: Connection, step: WriteStep): Outcome {
   if (!guardHolds(before, step.guard)) return 'guard';
   if (step.op === 'put') return store(db, step.in, step.id, step.doc, step.keys);
   if (step.op === 'set') return before ? change(db, before, step) : 'guard';
-  db.run(`DELETE FROM ${step.in} WHERE id = ?`, [step.id]);
+  db.run(`DELETE FROM ${step.in} WHERE id = ?`, [idOf(db, step.in, step.id)]);
   return 'done';
 }
 
 function stored(db: Connection, from: CollectionName, id: string): Record<string, unknown> | null {
-  const row = db.first(`SELECT doc FROM ${from} WHERE id = ?`, [id]);
+  const row = db.first(`SELECT doc FROM ${from} WHERE id = ?`, [idOf(db, from, id)]);
   return row ? docIn(id, row[0]) : null;
 }
 
@@ -96,9 +103,10 @@ function change(db: Connection, doc: Record<string, unknown>, step: WriteStep & 
 }
 
 function store(db: Connection, collection: CollectionName, id: string, doc: string, keys: Scalar[]): Outcome {
+  const row = idOf(db, collection, id);
   const columns = columnsOf(collection);
   const values = keys.map((key, at) => keyOf(db, collection, columns[at] as string, key));
-  const by = refusalOf(collection, () => db.run(upsertSql(collection), [id, storedDoc(collection, doc), ...values]));
+  const by = refusalOf(collection, () => db.run(upsertSql(collection), [row, storedDoc(collection, doc), ...values]));
   return by ? { by } : 'done';
 }
 

@@ -2,20 +2,24 @@
 import { shardOf } from '../sharding.js';
 import { PACKED_VERSION, requestKeyOf } from './pack.js';
 import * as tag from './tags.js';
+import { UUID_BYTES, uuidText } from './uuid.js';
 import { WORDS } from './words.js';
 
-const HEX_PAIRS = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const DOUBLE_BYTES = 8;
 
-let bytes: Buffer = Buffer.alloc(0);
+/** V8 copies shorter pieces of a text; a longer one would keep the whole text in memory. */
+const COPIED_LENGTH = 12;
+
+let bytes = '';
 let at = 0;
 const texts: string[] = [];
 const numbers: number[] = [];
 
-/** The document of these bytes, which stands beside this id. */
-export function unpackDoc(id: string, packed: Uint8Array): Record<string, unknown> {
-  bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  if (bytes[0] !== PACKED_VERSION) throw new TypeError(`a packed document of the unknown version ${bytes[0]}`);
-  at = 1;
+/** The document of these bytes, one in each character, which stands beside this id. */
+export function unpackDoc(id: string, packed: string): Record<string, unknown> {
+  bytes = packed;
+  at = 0;
+  if (byte() !== PACKED_VERSION) throw new TypeError(`a packed document of the unknown version ${bytes.charCodeAt(0)}`);
   texts.length = 0;
   numbers.length = 0;
   texts.push(shardOf(id));
@@ -26,9 +30,15 @@ export function unpackDoc(id: string, packed: Uint8Array): Record<string, unknow
 }
 
 function byte(): number {
-  const value = bytes[at++];
-  if (value === undefined) throw new TypeError('a packed document ends too early');
-  return value;
+  if (at >= bytes.length) throw new TypeError('a packed document ends too early');
+  return bytes.charCodeAt(at++);
+}
+
+/** The place of the next bytes, which are there. */
+function skip(length: number): number {
+  at += length;
+  if (at > bytes.length) throw new TypeError('a packed document ends too early');
+  return at - length;
 }
 
 function countOf(head: number, few: number, many: number): number {
@@ -81,10 +91,9 @@ function unpackRare(head: number): unknown {
     case tag.BELOW_ZERO:
       return -varint();
     case tag.DOUBLE:
-      at += 8;
-      return bytes.readDoubleBE(at - 8);
+      return Buffer.from(bytes.substring(skip(DOUBLE_BYTES), at), 'latin1').readDoubleBE(0);
     case tag.UUID:
-      return remembered(uuid());
+      return remembered(uuidText(bytes, skip(UUID_BYTES)));
     case tag.WORD:
       return word(byte());
     case tag.LONG_TEXT:
@@ -140,22 +149,18 @@ function varint(): number {
 }
 
 function utf8(length: number): string {
-  at += length;
-  if (at > bytes.length) throw new TypeError('a packed document ends too early');
-  return bytes.toString('utf8', at - length, at);
+  const piece = bytes.substring(skip(length), at);
+  if (length <= COPIED_LENGTH && isAscii(piece)) return piece;
+  return Buffer.from(piece, 'latin1').toString('utf8');
+}
+
+function isAscii(text: string): boolean {
+  for (let place = 0; place < text.length; place += 1) if (text.charCodeAt(place) > 0x7f) return false;
+  return true;
 }
 
 function odd(length: number): string {
   let text = '';
   for (let left = length; left > 0; left -= 1) text += String.fromCharCode((byte() << 8) | byte());
-  return text;
-}
-
-function uuid(): string {
-  let text = '';
-  for (let place = 0; place < 16; place += 1) {
-    text += HEX_PAIRS[byte()];
-    if (place === 3 || place === 5 || place === 7 || place === 9) text += '-';
-  }
   return text;
 }

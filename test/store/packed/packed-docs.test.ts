@@ -7,7 +7,7 @@ import { WORDS } from '#src/store/packed/words.js';
 import type { Doc } from '#src/store/store.js';
 import { messageDoc } from '../../support/store/message-docs.js';
 
-const packed = (doc: Doc) => Buffer.from(packDoc(doc._id, doc), 'latin1');
+const packed = (doc: Doc) => packDoc(doc._id, doc);
 const again = (doc: Doc) => unpackDoc(doc._id, packed(doc));
 
 /** The same, and in the same order behind the id: what a backup sums up is the JSON text. */
@@ -76,10 +76,10 @@ describe('a packed document', () => {
   it('is refused if it is cut, goes on after its end, or is of another version', () => {
     const whole = packed(messageDoc({ seq: 7 }));
     for (let length = 0; length < whole.length; length += 1) {
-      expect(() => unpackDoc('r:1', whole.subarray(0, length))).toThrow(TypeError);
+      expect(() => unpackDoc('r:1', whole.slice(0, length))).toThrow(TypeError);
     }
-    expect(() => unpackDoc('r:1', Buffer.concat([whole, Buffer.of(0)]))).toThrow('goes on after its end');
-    expect(() => unpackDoc('r:1', Buffer.concat([Buffer.of(9), whole.subarray(1)]))).toThrow('version 9');
+    expect(() => unpackDoc('r:1', `${whole}\0`)).toThrow('goes on after its end');
+    expect(() => unpackDoc('r:1', `\t${whole.slice(1)}`)).toThrow('version 9');
   });
 });
 
@@ -92,7 +92,7 @@ describe('the form of stored rows', () => {
       '0729843162324b6164615f6f665f72697a6533a73a34a00a81355c796172c4b16e20616bc59f616d2067c3b672c3bcc59fc3' +
       'bc72c3bc7a0bad0c4a703269797131756a7379';
     const doc = messageDoc({ seq: 7 });
-    expect(unpackDoc(doc._id, Buffer.from(stored, 'hex'))).toEqual(doc);
+    expect(unpackDoc(doc._id, Buffer.from(stored, 'hex').toString('latin1'))).toEqual(doc);
     const list = WORDS.slice(0, 119).join(' ');
     expect(createHash('sha256').update(list).digest('hex')).toBe(
       '6e996f267f0d3608f6ba3293ff223ec2b0f3f2cc4077133dc28533d7d53834fe',

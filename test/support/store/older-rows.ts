@@ -1,6 +1,7 @@
 /** A file of the embedded store, looked at and changed from outside. */
 import { join } from 'node:path';
 import Database from 'libsql';
+import { idIn } from '#src/store/embedded/row-ids.js';
 import { unpackDoc } from '#src/store/packed/unpack.js';
 
 function within<T>(dir: string, work: (db: Database.Database) => T): T {
@@ -12,19 +13,20 @@ function within<T>(dir: string, work: (db: Database.Database) => T): T {
   }
 }
 
-/** Makes the log what versions before packed rows left: JSON text, texts as keys, and every column filled. */
+/** Makes the log what versions before packed rows left: JSON text, ids and keys as text, and every column filled. */
 export function makeRowsOlder(dir: string, onlyAfter = 0): void {
   within(dir, (db) => {
     const rows = db.prepare('SELECT rowid, id, doc FROM log WHERE rowid > ?').raw().all([onlyAfter]) as [
       number,
-      string,
+      unknown,
       unknown,
     ][];
-    const update = db.prepare('UPDATE log SET doc = ?, f_dedup = ?, f_room = ?, f_seq = ? WHERE rowid = ?');
+    const update = db.prepare('UPDATE log SET id = ?, doc = ?, f_dedup = ?, f_room = ?, f_seq = ? WHERE rowid = ?');
     db.exec('BEGIN');
     for (const [rowid, id, stored] of rows) {
-      const doc = typeof stored === 'string' ? JSON.parse(stored) : unpackDoc(id, stored as Uint8Array);
-      update.run([JSON.stringify(doc), doc.dedup ?? null, doc.room ?? null, doc.seq ?? null, rowid]);
+      const doc =
+        typeof stored === 'string' ? JSON.parse(stored) : unpackDoc(idIn(id), (stored as Buffer).toString('latin1'));
+      update.run([idIn(id), JSON.stringify(doc), doc.dedup ?? null, doc.room ?? null, doc.seq ?? null, rowid]);
     }
     db.exec('DROP TABLE row_forms');
     db.exec(`UPDATE meta SET doc = json_set(doc, '$.current', 1, '$.oldest', 1) WHERE id = 'format'`);
@@ -40,12 +42,12 @@ export function dropIndex(dir: string, name: string, columns: string[]): void {
   });
 }
 
-/** How many rows of the log are JSON text, and how many are packed. */
+/** How many rows of the log are of an older form, and how many are packed with a key as their id. */
 export const rowForms = (dir: string): { older: number; packed: number } =>
   within(dir, (db) => {
-    const count = (type: string) =>
-      Number((db.prepare(`SELECT count(*) FROM log WHERE typeof(doc) = '${type}'`).raw().get([]) as unknown[])[0]);
-    return { older: count('text'), packed: count('blob') };
+    const sql = `SELECT count(*) FILTER (WHERE typeof(doc) = 'blob' AND typeof(id) = 'blob'), count(*) FROM log`;
+    const [packed, all] = db.prepare(sql).raw().get([]) as [number, number];
+    return { older: all - packed, packed };
   });
 
 /** Bytes of the log's table and of its indexes for each row of it. */
