@@ -9,15 +9,15 @@ import { StoreUnavailable } from '../store.js';
 import { columnName, columnsOf, keysOf } from './columns.js';
 import type { Connection } from './database.js';
 import { columnValue, docIn, isPacked } from './documents.js';
-import { isFormNamed, isOlderRow, packRow, type StoredRow, WHOLE_ROW } from './row-forms.js';
+import { isFormNamed, isOlderRow, lastRowOf, packRow, type StoredRow } from './row-forms.js';
 import { idIn } from './row-ids.js';
 
 /** Rows of one slice, about ten milliseconds. */
-const SLICE_ROWS = 250;
+const SLICE_ROWS = 100;
 
 interface Fill {
   collection: CollectionName;
-  /** A column, an index with all of its columns, or `WHOLE_ROW`. */
+  /** A column, an index with all of its columns, or rows up to one (row-forms.ts). */
   field: string;
   /** The rowid of the last row that is filled. Nothing renumbers rows: the service never runs VACUUM. */
   after: number;
@@ -55,7 +55,7 @@ export class ColumnFills {
   }
 
   #noteOldRows(): void {
-    this.#db.hasOldRows = !isFormNamed(this.#db) || this.#fills.some(({ field }) => field === WHOLE_ROW);
+    this.#db.hasOldRows = !isFormNamed(this.#db) || this.#fills.some(({ field }) => lastRowOf(field) !== null);
   }
 
   get isComplete(): boolean {
@@ -67,10 +67,16 @@ export class ColumnFills {
     return [...new Set(this.#fills.map(({ collection }) => collection))].map((collection) => {
       const indexes = this.#unfinishedOf(collection);
       const after = Math.min(...this.#fills.filter((fill) => fill.collection === collection).map((fill) => fill.after));
-      const of = Number(this.#db.first(`SELECT max(rowid) FROM ${collection}`, [])?.[0] ?? 0);
+      const of = this.#lastOf(collection);
       const isUnique = indexes.some(([, spec]) => spec.unique);
       return { collection, indexes: indexes.map(([name]) => name), done: Math.min(after, of), of, isUnique };
     });
+  }
+
+  #lastOf(collection: CollectionName): number {
+    const only = this.#fills.filter((fill) => fill.collection === collection).map(({ field }) => lastRowOf(field));
+    if (only.every((last) => last !== null)) return Math.max(...only);
+    return Number(this.#db.first(`SELECT max(rowid) FROM ${collection}`, [])?.[0] ?? 0);
   }
 
   /** Refuses a read over an index that lacks rows. */
@@ -84,9 +90,7 @@ export class ColumnFills {
   slice(): void {
     const [first] = this.#fills;
     if (!first) return;
-    const together = this.#fills.filter(
-      ({ collection, after }) => collection === first.collection && after === first.after,
-    );
+    const together = this.#fills.filter((fill) => fill === first || isFilledWith(fill, first));
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       const last = this.#fillAfter(first, together);
@@ -101,9 +105,11 @@ export class ColumnFills {
   }
 
   /** The rowid of the last filled row, or null at the end of the table. */
-  #fillAfter({ collection, after }: Fill, fills: readonly Fill[]): number | null {
-    const sql = `SELECT rowid, id, doc FROM ${collection} WHERE rowid > ? ORDER BY rowid LIMIT ${SLICE_ROWS}`;
-    const rows = this.#db.all(sql, [after]) as StoredRow[];
+  #fillAfter({ collection, field, after }: Fill, fills: readonly Fill[]): number | null {
+    const upTo = lastRowOf(field) ?? Number.MAX_SAFE_INTEGER;
+    const where = 'WHERE rowid > ? AND rowid <= ?';
+    const sql = `SELECT rowid, id, doc FROM ${collection} ${where} ORDER BY rowid LIMIT ${SLICE_ROWS}`;
+    const rows = this.#db.all(sql, [after, upTo]) as StoredRow[];
     for (const row of rows) this.#fillRow(collection, row, fills);
     const last = rows.at(-1)?.[0] ?? null;
     for (const { field } of fills) {
@@ -154,4 +160,11 @@ function columnsOfMark(collection: CollectionName, mark: string): string[] {
 /** Whether this version has something to fill there. */
 const isFilled = (collection: CollectionName, mark: string): boolean =>
   columnsOfMark(collection, mark).some((field) => columnsOf(collection).includes(field)) ||
-  (isPacked(collection) && mark === WHOLE_ROW);
+  (isPacked(collection) && lastRowOf(mark) !== null);
+
+/** Columns of the same rows. */
+const isFilledWith = (fill: Fill, other: Fill): boolean =>
+  fill.collection === other.collection &&
+  fill.after === other.after &&
+  lastRowOf(fill.field) === null &&
+  lastRowOf(other.field) === null;

@@ -1,7 +1,8 @@
 /**
  * The form of the rows of packed collections. An older version left JSON text, and the texts of ids and keys where rows now
- * have bytes. The fill of the pseudo-column `doc` (column-fills.ts) packs them between the requests; a write that meets
- * an older row with its key packs that row first.
+ * have bytes. A fill (column-fills.ts) packs them between the requests, and a write that meets an older row with its id or
+ * key packs that row first. A packed row goes to the end of the table: in its old place it would leave a page three
+ * quarters empty, which new rows do not fill.
  */
 import type { CollectionName } from '../collections.js';
 import { columnName, columnsOf, keysOf } from './columns.js';
@@ -12,8 +13,12 @@ import { idIn, storedId } from './row-ids.js';
 /** 1: packed documents; 2: ids as keys. A later form gets the next number. */
 const ROW_FORM = 2;
 
-/** The field under which column_fills names the rows themselves. No document has it as an indexed field. */
-export const WHOLE_ROW = 'doc';
+const ROWS_MARK = 'rows:';
+/** What column_fills says of rows: those up to this rowid may be of an older form. */
+export const markOfRows = (last: number): string => ROWS_MARK + last;
+/** The rowid of such a mark, or null. */
+export const lastRowOf = (mark: string): number | null =>
+  mark.startsWith(ROWS_MARK) ? Number(mark.slice(ROWS_MARK.length)) : null;
 
 /** The packed collections of a file whose rows have never been in this form. They are from now on, once packed. */
 export function openRowForms(db: Connection): CollectionName[] {
@@ -53,14 +58,15 @@ export const isOlderRow = (collection: CollectionName, [, id, doc]: StoredRow): 
 /** The number of the row, its id and its document, as they are stored. */
 export type StoredRow = [rowid: number, id: unknown, doc: unknown];
 
-/** Rewrites a row in the present form, with all of its columns. */
+/** Writes a row anew, in the present form. */
 export function packRow(db: Connection, collection: CollectionName, [rowid, row, stored]: StoredRow): void {
   const id = idIn(row);
   const doc = docIn(id, stored);
   const columns = columnsOf(collection);
   const keys = keysOf(collection, doc).map((key, at) => columnValue(collection, columns[at] as string, key));
-  const changes = ['id', 'doc', ...columns.map(columnName)].map((column) => `${column} = ?`);
   const sent = sentDoc(collection, { ...doc, _id: id });
-  const values = [storedId(collection, id), storedDoc(collection, sent), ...keys];
-  db.run(`UPDATE ${collection} SET ${changes.join()} WHERE rowid = ?`, [...values, rowid]);
+  db.run(`DELETE FROM ${collection} WHERE rowid = ?`, [rowid]);
+  const names = ['id', 'doc', ...columns.map(columnName)];
+  const sql = `INSERT INTO ${collection} (${names.join()}) VALUES (${names.map(() => '?').join()})`;
+  db.run(sql, [storedId(collection, id), storedDoc(collection, sent), ...keys]);
 }

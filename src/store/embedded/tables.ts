@@ -4,7 +4,7 @@ import { type Doc, StoreUnavailable } from '../store.js';
 import { markOfIndex, markUnfilled, openFills } from './column-fills.js';
 import { columnName, columnsOf } from './columns.js';
 import type { Connection } from './database.js';
-import { openRowForms, WHOLE_ROW } from './row-forms.js';
+import { markOfRows, openRowForms } from './row-forms.js';
 
 const names = Object.keys(collections) as CollectionName[];
 
@@ -40,7 +40,7 @@ function openTable(db: Connection, collection: CollectionName, isOlder: boolean)
   for (const field of columnsOf(collection)) {
     if (!present.has(field)) db.exec(`ALTER TABLE ${collection} ADD COLUMN ${columnName(field)}`);
   }
-  if (hasRows && isOlder) unfilled.push(WHOLE_ROW);
+  if (hasRows && isOlder) unfilled.push(markOfRows(lastRow(db, collection)));
   markUnfilled(db, collection, unfilled);
   for (const [name, sql] of wantedIndexes(collection)) {
     if (!indexesIn(db, collection).has(name)) db.exec(sql);
@@ -61,6 +61,9 @@ function unfilledIn(db: Connection, collection: CollectionName): string[] {
   const others = [...columnsIn(db, collection)].filter((field) => !declared.includes(field));
   return [...missing.map(markOfIndex), ...others];
 }
+
+const lastRow = (db: Connection, collection: CollectionName): number =>
+  Number(db.first(`SELECT max(rowid) FROM ${collection}`, [])?.[0] ?? 0);
 
 function columnsIn(db: Connection, collection: CollectionName): Set<string> {
   const rows = db.all(`SELECT name FROM pragma_table_info('${collection}')`, []) as [string][];
