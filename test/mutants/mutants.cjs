@@ -391,6 +391,8 @@ module.exports = [
     find: 'if (feed.lastSeq === 0) {',
     replace: 'if (feed.lastSeq < 0) {',
     tests: ['test/gateway/delivery/early-memberships.test.ts'],
+    isSimulated: true,
+    plan: 'wakings',
   },
   {
     name: 'a founder who hands the room over stays its founder',

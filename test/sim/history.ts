@@ -24,6 +24,10 @@ export interface Op {
   isDuplicate?: boolean;
   /** ms since epoch: when what was done ends by itself. */
   until?: number;
+  /** Of a session: the token that was used up, the one after it, and whether the session was there. */
+  used?: string;
+  hash?: string;
+  isAlive?: boolean;
   /** Over a socket, which its own side cut or did not read. */
   isCut?: boolean;
   /** Up to where its reader has read, and how much of the room is unread. */

@@ -8,8 +8,9 @@
 
 import { writeFigures } from '../../scripts/test/soak-table.mjs';
 import { Coverage, Observers } from './coverage.js';
+import { focusedPlans } from './focused-plans.js';
 import type { InjectionPoints } from './injection-points.js';
-import { focusedPlans, type Plan, planOf, troubled } from './plan.js';
+import { type Plan, planOf, troubled } from './plan.js';
 import { findBug, plantedBugs } from './planted-bugs.js';
 import { runSeed } from './run-seed.js';
 import { singlePlanOf } from './single/single-plan.js';

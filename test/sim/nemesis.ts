@@ -5,6 +5,10 @@ import type { SimNode } from './sim-node.js';
 import { SeededRandom } from './time/seeded-random.js';
 import type { World } from './world.js';
 
+/** What was asked for this long ago is on its way to the store. */
+const UNDER_WAY_MS = 50;
+const RECENT_OPS = 20;
+
 export class Nemesis {
   readonly #world: World;
   readonly #chance: SeededRandom;
@@ -159,8 +163,10 @@ export class Nemesis {
 
   /** Right before or after a step that makes something durable, or lets something out. */
   #atPoint(node: SimNode, kind: FaultKind, ms: number): void {
-    let left = this.#chance.whole(1, 60);
+    const { at } = this.#world.plan;
+    let left = this.#chance.whole(1, at ? 2 : 60);
     node.onCrashPoint = (point) => {
+      if (at && !(at.points.includes(point) && this.#isUnderWay(at.during))) return;
       left -= 1;
       if (left > 0) return;
       node.onCrashPoint = null;
@@ -168,6 +174,13 @@ export class Nemesis {
       if (kind === 'crash at a point') this.#crash(node, this.#untilTheEnd(ms));
       else node.life?.pause(this.#untilTheEnd(ms));
     };
+  }
+
+  #isUnderWay(what: readonly string[]): boolean {
+    const { history, now } = this.#world;
+    return history.ops.slice(-RECENT_OPS).some((op) => {
+      return what.includes(op.what) && !(op.endedAt < now) && op.begunAt > now - UNDER_WAY_MS;
+    });
   }
 
   #end(ms: number, then: () => void): void {

@@ -1,6 +1,7 @@
 /** What one seed makes of the world: how large it is, and which troubles come over it. */
 import type { RoomBounds } from '#actors/room/model/room-bounds.js';
 import type { LaneOptions } from '#actors/runtime/commit-lanes.js';
+import type { CrashPoint } from '#actors/runtime/crash-points.js';
 import type { StoreFault } from './edges/fault-conditions.js';
 import type { SingleFaultKind } from './single/single-plan.js';
 import { SeededRandom } from './time/seeded-random.js';
@@ -54,6 +55,8 @@ export interface Plan {
   faultsMs: number;
   betweenFaultsMs: number;
   faults: FaultKind[];
+  /** Where a process is struck at a point, and while which of these is under way; unset = anywhere. */
+  at?: { points: CrashPoint[]; during: string[] };
   /** What happens to requests while writes are late. */
   lateWrites: Partial<StoreFault>;
   /** By how much clocks are set. */
@@ -89,12 +92,22 @@ export interface Plan {
   phones: number;
   /** Who follow, block and talk to each other alone. */
   friends: number;
+  /** Who log in, renew tokens and log out. */
+  visitors: number;
+  /** How long a token is good for; 0 = longer than the run. */
+  sessionMs: number;
   /** Between two runs of a job. */
   jobsMs: number;
   /** At the end an owner dies with an entry that nobody was told of, and nobody says anything more. */
   endsInSilence?: boolean;
   /** On the average, between what a device does and does next. */
   deviceMs: number;
+  /** Devices open a room when somebody looks at it, and close it again; otherwise they follow all rooms. */
+  looksAtOne?: boolean;
+  /** Which part of the pairs of a person and a room has a window. */
+  windows: number;
+  /** On the average, before a person tries again. */
+  againMs: number;
   /** How much of a room stays in memory; what is not said is as in production. */
   roomBounds: Partial<RoomBounds>;
   /** The memory of all actors of a node; undefined = as in production. */
@@ -141,8 +154,12 @@ export function planOf(seed: number): Plan {
     handsOverMs: new SeededRandom(seed, 'succession').pick([0, 0, 3_000]),
     phones: new SeededRandom(seed, 'phones').pick([0, 0, 2, 3]),
     friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),
+    visitors: new SeededRandom(seed, 'visitors').pick([0, 0, 2]),
+    sessionMs: new SeededRandom(seed, 'sessions').pick([0, 6_000]),
     givesUpMs: new SeededRandom(seed, 'gives up').pick([0, 4_000]),
     jobsMs: 2_000,
+    windows: 0.35,
+    againMs: 400,
     deviceMs: chance.between(300, 3_000),
     ...(chance.hits(0.15) ? { hasTwoVersions: true } : {}),
     ...memoryOf(new SeededRandom(seed, 'memory')),
@@ -185,169 +202,3 @@ export const troubled = (faults: FaultKind[]): Partial<Plan> => ({
   givesUpMs: 0,
   faults,
 });
-
-/** Worlds in which one kind of mistake shows soon; `npm run sim -- --plan <name>`. */
-export const focusedPlans: Record<string, Partial<Plan>> = {
-  /** People are sent away while they open rooms, and what is decided waits for the store. */
-  openings: {
-    ...troubled(['slow store']),
-    nodes: ['a'],
-    rooms: 1,
-    people: 4,
-    thinkMs: 150,
-    keeperMs: 250,
-    devices: 3,
-    deviceMs: 60,
-    faultsMs: 15_000,
-    betweenFaultsMs: 500,
-  },
-  /** Accounts are given up while others follow, block and talk to them, and rooms outgrow their memory. */
-  departures: {
-    ...troubled(['crash', 'crash at a point', 'stop', 'cut from redis', 'slow store', 'clock jump']),
-    givesUpMs: 3_000,
-    friends: 4,
-    thinkMs: 200,
-    ttlMs: 8_000,
-    roomBounds: { entries: 4, rows: 2, rowsWhenTight: 1, rowsAtStart: 2, oldRows: 2, members: 2, deleted: 1, dedup: 3 },
-  },
-  /** Rooms are deleted and swept while the store carries out writes late. */
-  deletions: {
-    ...troubled(['late writes', 'store trouble', 'crash', 'slow store']),
-    nodes: ['a', 'b', 'c'],
-    rooms: 1,
-    shortRooms: 3,
-    deletesMs: 2_500,
-    thinkMs: 150,
-    devices: 2,
-    lateWrites: { late: 0.6 },
-    betweenFaultsMs: 600,
-  },
-  /** Rows are said rarely, read soon, and pushed by nodes that come and go. */
-  pushes: {
-    ...troubled(['crash', 'crash at a point', 'cut off', 'store trouble', 'slow store', 'pause']),
-    nodes: ['a', 'b', 'c'],
-    phones: 4,
-    quietRooms: 3,
-    deletesMs: 3_000,
-    thinkMs: 500,
-    devices: 0,
-    betweenFaultsMs: 700,
-  },
-  /** One room outgrows several spans, whose digests are made by searches and voided by edits. */
-  searches: {
-    ...troubled(['slow store', 'store trouble', 'crash']),
-    nodes: ['a', 'b'],
-    rooms: 1,
-    devices: 0,
-    thinkMs: 45,
-    searchMs: 200,
-    ttlMs: 0,
-    betweenFaultsMs: 2_500,
-  },
-  /** Pictures are sent, deleted, shown once and swept. */
-  pictures: {
-    ...troubled(['slow store', 'store trouble', 'crash', 'late writes', 'crash at a point']),
-    nodes: ['a', 'b', 'c'],
-    devices: 0,
-    friends: 4,
-    picturesMs: 500,
-    ttlMs: 0,
-  },
-  /** Rows are passed on while they are edited and deleted, and while people are sent away. */
-  forwards: {
-    ...troubled(['slow store', 'store trouble', 'crash', 'late writes', 'pause']),
-    nodes: ['a', 'b', 'c'],
-    devices: 0,
-    forwardsMs: 300,
-    thinkMs: 200,
-  },
-  /** Roles, keys and settings change all the time, while messages are on their way and devices open rooms. */
-  roles: {
-    ...troubled(['slow store', 'crash', 'cut link', 'lossy links']),
-    nodes: ['a', 'b'],
-    rooms: 1,
-    thinkMs: 150,
-    stewardMs: 250,
-    deviceMs: 150,
-    devices: 3,
-  },
-  /** Rooms have another founder every moment, while founders and admins do what only they may. */
-  successions: {
-    ...troubled(['slow store', 'crash', 'cut link', 'late writes', 'clock jump']),
-    nodes: ['a', 'b'],
-    rooms: 1,
-    thinkMs: 150,
-    stewardMs: 250,
-    keeperMs: 600,
-    handsOverMs: 500,
-    devices: 1,
-  },
-  /** A node reaches nothing for as long as a lease lasts, and the store again before it knows that others took over. */
-  takeovers: {
-    ...troubled(['cut off']),
-    nodes: ['a', 'b', 'c'],
-    thinkMs: 60,
-    devices: 0,
-    lanes: { lanes: 2, batchMax: 2, retryTimeoutMs: 8_000 },
-    betweenFaultsMs: 800,
-  },
-  /** An owner dies with an entry that nobody was told of, and nobody needs the room after that. */
-  silence: {
-    ...troubled(['crash', 'stop', 'cut off']),
-    nodes: ['a', 'b', 'c'],
-    rooms: 2,
-    devices: 0,
-    ttlMs: 0,
-    thinkMs: 400,
-    faultsMs: 10_000,
-    shortRooms: 0,
-    endsInSilence: true,
-  },
-  /** Redis is away for all or for some, longer than leases last: owners go on, are ended, and come back. */
-  'without redis': {
-    ...troubled(['redis down', 'cut from redis', 'one way cut', 'pause', 'store trouble']),
-    nodes: ['a', 'b', 'c'],
-    thinkMs: 80,
-    devices: 0,
-    betweenFaultsMs: 1_200,
-  },
-  /** The same, with another way between the nodes. */
-  'direct links': {
-    ...troubled(['redis down', 'cut from redis', 'one way cut', 'cut link', 'pause', 'crash', 'store trouble']),
-    nodes: ['a', 'b', 'c'],
-    thinkMs: 80,
-    betweenFaultsMs: 1_200,
-    hasDirectLinks: true,
-  },
-  /** The lease ends while what was decided is on a slow way to the store. */
-  'ended leases': {
-    ...troubled(['cut from redis', 'slow store', 'pause']),
-    nodes: ['a', 'b', 'c'],
-    thinkMs: 60,
-    devices: 0,
-    betweenFaultsMs: 300,
-  },
-  /** A room gives its writes up, decides anew on what it reads, and only then the old writes land. */
-  'overtaken writes': {
-    ...troubled(['late writes']),
-    nodes: ['a', 'b'],
-    thinkMs: 60,
-    devices: 0,
-    lanes: { lanes: 1, batchMax: 16, retryTimeoutMs: 150 },
-    lateWrites: { late: 0.7 },
-    betweenFaultsMs: 800,
-  },
-  /** What a single node has committed waits for its lease, and its memory is thrown away meanwhile. */
-  'uncertain leases': {
-    ...troubled(['late writes', 'store trouble', 'election']),
-    single: 'mongo',
-    nodes: ['a'],
-    rooms: 1,
-    thinkMs: 80,
-    leaseMs: 500,
-    lanes: { lanes: 2, batchMax: 2, retryTimeoutMs: 400 },
-    lateWrites: { refused: 0.3, late: 0.2 },
-    betweenFaultsMs: 800,
-    hasTwoVersions: false,
-  },
-};

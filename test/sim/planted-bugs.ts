@@ -45,6 +45,7 @@ export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
         hasDirectLinks: false,
         slowModeS: 0,
         friends: 0,
+        visitors: 0,
         givesUpMs: 0,
         shortRooms: 0,
         quietRooms: 0,

@@ -1,5 +1,6 @@
 /** One seed from its beginning to its end: a small world, its troubles, and what is wrong with what people saw. */
 import { isErasurePending } from './checks/erased.js';
+import { watchSessions } from './checks/sessions.js';
 import { silence } from './checks/silence.js';
 import { violations } from './checks/violations.js';
 import { Device } from './devices/device.js';
@@ -21,6 +22,7 @@ import { ShortRoom } from './people/short-room.js';
 import { Steward } from './people/steward.js';
 import { Succession } from './people/succession.js';
 import { enterPhones, isPushPending } from './pushes/phones.js';
+import { Visitor } from './sessions/visitor.js';
 import { realTurn, StandsStill } from './time/schedule.js';
 import { SeededRandom } from './time/seeded-random.js';
 import { World } from './world.js';
@@ -51,6 +53,7 @@ const SET_BACK_MAX_MS = 60_000;
 
 export async function runSeed(seed: number, injections: InjectionPoints = {}): Promise<Run> {
   const world = new World(seed, injections);
+  watchSessions(world);
   const problems: string[] = [];
   const unheard = (error: unknown) => world.mistake(`a promise was rejected and nobody heard it: ${String(error)}`);
   process.on('unhandledRejection', unheard);
@@ -71,6 +74,7 @@ interface Cast {
   members: Member[];
   payers: Payer[];
   friends: Friend[];
+  visitors: Visitor[];
   shortRooms: ShortRoom[];
   windows: Listener[];
   devices: Device[];
@@ -85,10 +89,11 @@ function castOf(world: World): Cast {
     person.invites = invites;
   }
   const payers = [new Payer(world, 'alan'), new Payer(world, 'veren'), new Payer(world, 'bakan')];
+  const visitors = Array.from({ length: world.plan.visitors }, (_, at) => new Visitor(world, `ziyaretci${at}`));
   const shortRooms = world.shortRooms.map((room, at) => new ShortRoom(world, room, at));
   const quietRooms = world.quietRooms.map((room, at) => new ShortRoom(world, room, world.shortRooms.length + at));
-  const visitors = [...shortRooms, ...quietRooms].flatMap(({ people }) => people);
-  for (const person of [keeper, ...members, ...payers, ...visitors]) enterAccount(world.documents, person);
+  const guests = [...shortRooms, ...quietRooms].flatMap(({ people }) => people);
+  for (const person of [keeper, ...members, ...payers, ...visitors, ...guests]) enterAccount(world.documents, person);
   if (world.plan.phones > 0) {
     enterPhones(world, [keeper, ...members].slice(0, world.plan.phones));
     enterPhones(
@@ -106,8 +111,9 @@ function castOf(world: World): Cast {
     members,
     payers,
     friends: makeFriends(world),
+    visitors,
     shortRooms: [...shortRooms, ...quietRooms],
-    windows: windows.filter(() => chance.hits(0.35)),
+    windows: windows.filter(() => chance.hits(world.plan.windows)),
     devices,
   };
 }
@@ -122,7 +128,7 @@ const stoodStill = (problems: string[]) => (error: unknown) => {
 /** When calm began; null when it did not come to that. */
 async function live(world: World, cast: Cast, problems: string[]): Promise<number | null> {
   const { schedule, plan } = world;
-  const { keeper, members, payers, friends, shortRooms, windows, devices } = cast;
+  const { keeper, members, payers, friends, visitors, shortRooms, windows, devices } = cast;
   if (!plan.isTableNew) openTable(world);
   for (const node of world.nodes) node.start();
   let isFounded = false;
@@ -150,6 +156,7 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
     if (plan.searchMs > 0) void new Searcher(member).live();
     if (plan.forwardsMs > 0) void new Forwarder(member).live();
   }
+  for (const visitor of visitors) void visitor.live();
   for (const shortRoom of shortRooms) void shortRoom.live();
   for (const window of windows) void window.live();
   for (const device of devices) void device.live();

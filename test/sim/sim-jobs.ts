@@ -4,6 +4,7 @@ import { createErasing } from '#jobs/erase-accounts.js';
 import { expireMessages } from '#jobs/expire-messages.js';
 import { type SweepDeletedRoomsDeps, sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import { sweepFiles } from '#jobs/sweep-files.js';
+import { sweepSessions } from '#jobs/sweep-sessions.js';
 import type { Tombstone } from '#src/domain/accounts/erasure.js';
 import { isRetryable, RefusalError } from '#src/errors.js';
 import type { Node } from '#src/node.js';
@@ -39,6 +40,7 @@ export function startJobs(site: JobSite): void {
   const { env, node, store, world, life } = site;
   const deps = { ...node, reader: store, now: env.now };
   schedule(site, 'expire-messages', () => expireMessages(deps));
+  if (world.plan.visitors > 0) schedule(site, 'sweep-sessions', () => sweepSessions(deps));
   const objects = objectsOf(world, life, site.name);
   if (world.plan.picturesMs > 0) {
     schedule(site, 'sweep-files', () =>

@@ -20,6 +20,7 @@ import { recency } from './recency.js';
 import { refusals } from './refusals.js';
 import { entriesOf, RoomLog } from './room-log.js';
 import { searches } from './searches.js';
+import { sessions } from './sessions.js';
 import { streams } from './streams.js';
 import { ties } from './ties.js';
 import { unreadCounts } from './unread.js';
@@ -53,6 +54,7 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...laterFields(world, logs),
     ...conservation(world),
     ...ties(world),
+    ...sessions(world),
     ...acknowledged(history, logs),
     ...erased(world, calmAt),
     ...deletedRooms(world, logs),

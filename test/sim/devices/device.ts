@@ -6,7 +6,7 @@ import type { World } from '../world.js';
 import { DeviceConnection, type Json } from './device-connection.js';
 import { FollowedRoom } from './followed-room.js';
 
-type Doing = 'reopen' | 'pause' | 'go' | 'go silently' | 'read nothing' | 'say' | 'wait';
+type Doing = 'reopen' | 'close' | 'pause' | 'go' | 'go silently' | 'read nothing' | 'say' | 'wait';
 
 const doings: Partial<Record<Doing, number>> = {
   reopen: 22,
@@ -16,6 +16,14 @@ const doings: Partial<Record<Doing, number>> = {
   'read nothing': 4,
   say: 25,
   wait: 28,
+};
+const looking: Partial<Record<Doing, number>> = {
+  reopen: 40,
+  close: 60,
+  go: 4,
+  'go silently': 2,
+  say: 8,
+  wait: 10,
 };
 
 export class Device {
@@ -62,11 +70,13 @@ export class Device {
   async #spend(ms: number): Promise<void> {
     await this.world.schedule.sleep(ms);
     if (this.world.isOver || !this.connection.isOnline) return;
-    await this.#act(this.chance.weighed<Doing>(doings), this.chance.pick(this.rooms));
+    const weights = this.world.plan.looksAtOne ? looking : doings;
+    await this.#act(this.chance.weighed<Doing>(weights), this.chance.pick(this.rooms));
   }
 
   async #act(doing: Doing, room: FollowedRoom): Promise<void> {
     if (doing === 'reopen') room.reopen(this.chance.hits(0.7));
+    else if (doing === 'close') room.close();
     else if (doing === 'pause') await room.pause(this.chance.about(1_500));
     else if (doing === 'go' || doing === 'go silently') this.connection.go(doing === 'go silently');
     else if (doing === 'read nothing') await this.#readNothing(this.chance.pick([500, 3_000, 6_500, 12_000]));

@@ -44,7 +44,12 @@ export class FollowedRoom {
 
   connected(): void {
     if (this.#room) void this.#room.sync();
-    else this.#begin();
+    else if (!this.#world.plan.looksAtOne) this.#begin();
+  }
+
+  /** Nobody looks at it any more. */
+  close(): void {
+    this.#room?.close();
   }
 
   /** The program begins anew, with what it had noted or without. */
@@ -161,6 +166,7 @@ export class FollowedRoom {
     const isDeleted = ended.has(reason) && this.#world.isDeleted(this.id);
     if (!outside.has(reason) && !isDeleted) this.#world.mistake(`${this.#name} lost a room that is there: ${reason}`);
     this.#place = this.#device.chance.hits(0.5) ? this.#place : null;
+    if (this.#world.plan.looksAtOne) return;
     this.#world.schedule.after(this.#device.chance.about(AGAIN_MS), () => {
       if (!this.#room && this.#device.connection.isOnline) this.#begin();
     });

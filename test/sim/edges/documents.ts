@@ -13,6 +13,9 @@ type Undo = () => void;
 export class Documents {
   readonly #collections = new Map<CollectionName, Collection>();
 
+  /** Called with each document that was changed for good, as it was and as it is; null = not there. */
+  onChange: (name: CollectionName, before: Stored | null, after: Stored | null) => void = () => undefined;
+
   of(name: CollectionName): Collection {
     const found = this.#collections.get(name);
     if (found) return found;
@@ -51,7 +54,18 @@ export class Documents {
     return log.put(doc);
   }
 
-  attempt(write: Write, undo: Undo[] = []): Outcome {
+  attempt(write: Write): Outcome {
+    const before = this.#stored(write);
+    const outcome = this.#change(write, []);
+    if (outcome === 'done') this.onChange(write.in, before, this.#stored(write));
+    return outcome;
+  }
+
+  #stored(write: Write): Stored | null {
+    return this.of(write.in).stored(write.op === 'put' ? write.doc._id : write.id);
+  }
+
+  #change(write: Write, undo: Undo[]): Outcome {
     const collection = this.of(write.in);
     const id = write.op === 'put' ? write.doc._id : write.id;
     const before = collection.stored(id);
@@ -69,14 +83,16 @@ export class Documents {
 
   transaction(writes: Write[]): TransactionResult {
     const undo: Undo[] = [];
+    const before = writes.map((write) => this.#stored(write));
     for (const [at, write] of writes.entries()) {
-      const outcome = this.attempt(write, undo);
+      const outcome = this.#change(write, undo);
       if (outcome === 'done') continue;
       for (const back of undo.reverse()) back();
       return outcome === 'guard'
         ? { ok: false, at, reason: 'guard' }
         : { ok: false, at, reason: 'unique', by: outcome.by };
     }
+    for (const [at, write] of writes.entries()) this.onChange(write.in, before[at] ?? null, this.#stored(write));
     return { ok: true };
   }
 

@@ -11,6 +11,8 @@ export interface StoreFault {
   unanswered: number;
   /** It is carried out some time after the process has given it up. */
   late: number;
+  /** By how much at most. */
+  lateMs: number;
   /** Nothing is heard of it until the deadline. */
   hung: number;
   /** The connection breaks, and the driver sends it again: it is carried out twice. */
@@ -34,7 +36,16 @@ export interface DiskFault {
   sync: number;
 }
 
-const fairStore: StoreFault = { refused: 0, unanswered: 0, late: 0, hung: 0, repeated: 0, slow: 1 };
+const LATE_MS = 12_000;
+const fairStore: StoreFault = {
+  refused: 0,
+  unanswered: 0,
+  late: 0,
+  lateMs: LATE_MS,
+  hung: 0,
+  repeated: 0,
+  slow: 1,
+};
 const fairDisk: DiskFault = { full: 0, sync: 0 };
 const fairLink: LinkFault = { isCut: false, dropped: 0, repeated: 0, slow: 1 };
 

@@ -7,7 +7,6 @@ import type { MakeWork, StoreChannel } from './virtual-store.js';
 
 /** The driver's own deadline. */
 const DEADLINE_MS = 10_000;
-const LATE_MS = 12_000;
 /** So long until the driver has another connection. */
 const AGAIN_MS = 1_500;
 
@@ -70,7 +69,7 @@ export function delayedStore(node: string, life: ProcessLifetime, weather: Fault
         }
         edge += trouble.late;
         if (changes && fate < edge) {
-          start(arrivesAt + chance.between(5, LATE_MS), all, () => undefined);
+          start(arrivesAt + chance.between(5, trouble.lateMs), all, () => undefined);
           return life.comes(arrivesAt, () => fail('the connection broke'));
         }
         edge += trouble.repeated;

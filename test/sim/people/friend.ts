@@ -4,19 +4,15 @@ import { defaultProfile } from '#src/domain/accounts/account.js';
 import { upload } from '../files/object-folder.js';
 import { attachmentOf } from '../files/photographer.js';
 import type { Op } from '../history.js';
-import type { Running } from '../sim-node.js';
 import type { World } from '../world.js';
 import { plainDraft } from './member.js';
 import { enterAccount } from './payer.js';
-import { isAnswered, Person } from './person.js';
+import { Person } from './person.js';
 
 type Doing = 'follow' | 'unfollow' | 'block' | 'unblock' | 'talk' | 'show once' | 'open once';
 
 const doings = { follow: 8, unfollow: 3, block: 4, unblock: 4, talk: 12 };
 const withPictures = { ...doings, 'show once': 6, 'open once': 14 };
-const AGAIN_MS = 400;
-
-type Answered = { ok: true } | { ok: false; code: string };
 
 /** With accounts that everybody may write to. */
 export function makeFriends(world: World): Friend[] {
@@ -54,7 +50,7 @@ export class Friend extends Person {
 
   /** As the edge does it: the chat of the two knows before the answer leaves. */
   async #block(target: string, on: boolean): Promise<void> {
-    await this.#insist({ target, what: on ? 'block' : 'unblock' }, async ({ node, dms }) => {
+    await this.insistOn({ target, what: on ? 'block' : 'unblock' }, this.via, async ({ node, dms }) => {
       const answer = await node.users.tryAsk(this.account, { type: 'set_block', other: target, on });
       if (answer.ok) await dms.noteBlock(this.account, target);
       return answer;
@@ -64,7 +60,7 @@ export class Friend extends Person {
   async #talk(target: string): Promise<void> {
     const known = this.#chats.get(target);
     if (known === undefined || this.chance.hits(0.1)) {
-      await this.#insist({ target, what: 'open_chat' }, async ({ dms }, op) => {
+      await this.insistOn({ target, what: 'open_chat' }, this.via, async ({ dms }, op) => {
         const { id } = await dms.open(this.by, target);
         this.#chats.set(target, id);
         op.room = id;
@@ -75,7 +71,7 @@ export class Friend extends Person {
     this.#said += 1;
     const key = `${this.name}-${this.#said}`;
     const draft = plainDraft(`söz ${key}`, key);
-    await this.#insist({ target, what: 'say_alone', room: known, key }, async ({ node }, op) => {
+    await this.insistOn({ target, what: 'say_alone', room: known, key }, this.via, async ({ node }, op) => {
       const answer = await node.rooms.tryAsk(known, { type: 'send_message', by: this.by, draft });
       if (answer.ok) op.isDuplicate = answer.value.duplicate;
       return answer;
@@ -100,7 +96,7 @@ export class Friend extends Person {
       attachment: attachmentOf(keys),
       viewOnce: true as const,
     };
-    await this.#insist({ target, what: 'say_alone', room, key }, async ({ node }, op) => {
+    await this.insistOn({ target, what: 'say_alone', room, key }, this.via, async ({ node }, op) => {
       const answer = await node.rooms.tryAsk(room, { type: 'send_message', by: this.by, draft });
       if (answer.ok) op.isDuplicate = answer.value.duplicate;
       if (answer.ok) world.shownOnce.push({ room, rowId: answer.value.message.row.id, to: target });
@@ -114,30 +110,13 @@ export class Friend extends Person {
     if (mine.length === 0) return;
     const { room, rowId } = this.chance.pick(mine.slice(-3));
     const key = this.chance.pick(['telefon', 'masa']);
-    await this.#insist({ what: 'open_once', room, rowId, key }, ({ node }) =>
+    await this.insistOn({ what: 'open_once', room, rowId, key }, this.via, ({ node }) =>
       node.rooms.tryAsk(room, { type: 'open_once', by: { ...this.by, sessionId: key }, messageId: rowId }),
     );
   }
 
-  #user<T extends UserCommand & { type: keyof UserReplies }>(command: T, more: Partial<Op>): Promise<void> {
-    return this.#insist({ what: command.type, ...more }, ({ node }) => node.users.tryAsk(this.account, command));
-  }
-
-  /** Until it is answered one way or the other; each attempt is an operation of its own. */
-  async #insist(about: Partial<Op>, call: (at: Running, op: Op) => Promise<Answered>): Promise<void> {
-    const { world } = this;
-    for (;;) {
-      const { via } = this;
-      const op = world.history.begin({ who: this.account, what: '', room: '', via, begunAt: world.now, ...about });
-      const answer = await world.ask(via, world.plan.patienceMs, async (at) => {
-        const answered = await call(at, op);
-        return answered.ok ? { ok: true, value: null } : ({ ok: false, code: answered.code } as never);
-      });
-      op.endedAt = world.now;
-      op.outcome = answer === null ? 'lost' : answer.ok ? 'ok' : answer.code;
-      if (isAnswered(op.outcome) || world.isOver) return;
-      this.move();
-      await this.sleep(AGAIN_MS);
-    }
+  async #user<T extends UserCommand & { type: keyof UserReplies }>(command: T, more: Partial<Op>): Promise<void> {
+    const about = { what: command.type, ...more };
+    await this.insistOn(about, this.via, ({ node }) => node.users.tryAsk(this.account, command));
   }
 }

@@ -3,13 +3,14 @@ import type { RoomCommand, RoomReplies, RowView } from '#actors/room/commands.js
 import type { Answer } from '#actors/runtime/client.js';
 import type { Caller } from '#src/domain/accounts/account.js';
 import type { Op, Row } from '../history.js';
+import type { Running } from '../sim-node.js';
 import { SeededRandom } from '../time/seeded-random.js';
 import type { World } from '../world.js';
 
 /** A command without who sends it. */
 type Unsigned<K extends RoomCommand = RoomCommand> = K extends { by: Caller } ? Omit<K, 'by'> : never;
 
-const AGAIN_MS = 400;
+type Answered = { ok: true } | { ok: false; code: string };
 
 export class Person {
   readonly world: World;
@@ -67,7 +68,24 @@ export class Person {
     for (;;) {
       const tried = await this.attempt(room, command, more);
       if (isAnswered(tried.op.outcome) || this.world.isOver) return tried;
-      await this.sleep(AGAIN_MS);
+      await this.sleep(this.world.plan.againMs);
+    }
+  }
+
+  /** Anything else, until it is answered one way or the other; each attempt is an operation of its own. */
+  async insistOn(about: Partial<Op>, firstVia: string, call: (at: Running, op: Op) => Promise<Answered>): Promise<Op> {
+    const { world } = this;
+    for (let via = firstVia; ; via = this.#via) {
+      const op = world.history.begin({ who: this.account, what: '', room: '', via, begunAt: world.now, ...about });
+      const answer = await world.ask(via, world.plan.patienceMs, async (at) => {
+        const answered = await call(at, op);
+        return answered.ok ? { ok: true, value: null } : ({ ok: false, code: answered.code } as never);
+      });
+      op.endedAt = world.now;
+      op.outcome = answer === null ? 'lost' : answer.ok ? 'ok' : answer.code;
+      if (isAnswered(op.outcome) || world.isOver) return op;
+      this.move();
+      await this.sleep(world.plan.againMs);
     }
   }
 

@@ -1,7 +1,8 @@
 /** Mistakes about who may answer for what, and until when. */
 import { ActorSystem } from '#actors/runtime/actor-system.js';
 import type { ActorIo } from '#actors/runtime/kind.js';
-import { focusedPlans, troubled } from '../plan.js';
+import { focusedPlans } from '../focused-plans.js';
+import { troubled } from '../plan.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { changedKind } from './changed-kind.js';
 import { changedMethod } from './changed-method.js';

@@ -2,7 +2,8 @@
 import { AnnouncedPosition } from '#actors/runtime/unsettled.js';
 import { asDoc, type Store } from '#src/store/store.js';
 import { LeaseData } from '../edges/virtual-lease-table.js';
-import { focusedPlans, troubled } from '../plan.js';
+import { focusedPlans } from '../focused-plans.js';
+import { troubled } from '../plan.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { Disk } from '../single/embedded-disk.js';
 import { LATER_FIELD } from '../two-versions.js';

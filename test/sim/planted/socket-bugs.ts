@@ -2,7 +2,7 @@
 import type { RoomSubscription } from '#http/gateway/connection/room-subscription.js';
 import { Outbox } from '#http/gateway/delivery/outbox.js';
 import { RoomFeed } from '#http/gateway/rooms/room-feed.js';
-import { focusedPlans } from '../plan.js';
+import { focusedPlans } from '../focused-plans.js';
 import type { PlantedBug } from '../planted-bugs.js';
 import { changedMethod } from './changed-method.js';
 

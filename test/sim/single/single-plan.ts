@@ -30,7 +30,7 @@ export function singlePlanOf(seed: number, engine: NonNullable<Plan['single']>):
   const chance = new SeededRandom(seed, `single plan on ${engine}`);
   const few = faultsOf[engine].filter(() => chance.hits(0.35));
   const faults = few.length > 0 ? few : faultsOf[engine];
-  const { slowModeS, ttlMs, givesUpMs } = planOf(seed);
+  const { slowModeS, ttlMs, givesUpMs, sessionMs } = planOf(seed);
   const isTimeSet = faults.includes('clock jump');
   return {
     single: engine,
@@ -41,6 +41,7 @@ export function singlePlanOf(seed: number, engine: NonNullable<Plan['single']>):
     slowModeS: isTimeSet ? 0 : slowModeS,
     ttlMs: isTimeSet ? 0 : ttlMs,
     ...(isTimeSet ? { inviteMs: [null], slowModes: [0] } : {}),
+    sessionMs: isTimeSet ? 0 : sessionMs,
     givesUpMs: isTimeSet ? 0 : givesUpMs,
     hasTwoVersions: false,
   };

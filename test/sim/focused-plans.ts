@@ -1,0 +1,211 @@
+/** Worlds in which one kind of mistake shows soon; `npm run sim -- --plan <name>`. */
+import { type Plan, troubled } from './plan.js';
+
+export const focusedPlans: Record<string, Partial<Plan>> = {
+  /** People are sent away while they open rooms, and what is decided waits for the store. */
+  openings: {
+    ...troubled(['slow store']),
+    nodes: ['a'],
+    rooms: 1,
+    people: 4,
+    thinkMs: 150,
+    keeperMs: 250,
+    devices: 3,
+    deviceMs: 60,
+    faultsMs: 15_000,
+    betweenFaultsMs: 500,
+  },
+  /** Accounts are given up while others follow, block and talk to them, and rooms outgrow their memory. */
+  departures: {
+    ...troubled(['crash', 'crash at a point', 'stop', 'cut from redis', 'slow store', 'clock jump']),
+    givesUpMs: 3_000,
+    friends: 4,
+    thinkMs: 200,
+    ttlMs: 8_000,
+    roomBounds: { entries: 4, rows: 2, rowsWhenTight: 1, rowsAtStart: 2, oldRows: 2, members: 2, deleted: 1, dedup: 3 },
+  },
+  /** Rooms are deleted and swept while the store carries out writes late. */
+  deletions: {
+    ...troubled(['late writes', 'store trouble', 'crash', 'slow store']),
+    nodes: ['a', 'b', 'c'],
+    rooms: 1,
+    shortRooms: 3,
+    deletesMs: 2_500,
+    thinkMs: 150,
+    devices: 2,
+    lateWrites: { late: 0.6 },
+    betweenFaultsMs: 600,
+  },
+  /** Rows are said rarely, read soon, and pushed by nodes that come and go. */
+  pushes: {
+    ...troubled(['crash', 'crash at a point', 'cut off', 'store trouble', 'slow store', 'pause']),
+    nodes: ['a', 'b', 'c'],
+    phones: 4,
+    quietRooms: 3,
+    deletesMs: 3_000,
+    thinkMs: 500,
+    devices: 0,
+    betweenFaultsMs: 700,
+  },
+  /** One room outgrows several spans, whose digests are made by searches and voided by edits. */
+  searches: {
+    ...troubled(['slow store', 'store trouble', 'crash']),
+    nodes: ['a', 'b'],
+    rooms: 1,
+    devices: 0,
+    thinkMs: 45,
+    searchMs: 200,
+    ttlMs: 0,
+    betweenFaultsMs: 2_500,
+  },
+  /** Pictures are sent, deleted, shown once and swept. */
+  pictures: {
+    ...troubled(['slow store', 'store trouble', 'crash', 'late writes', 'crash at a point']),
+    nodes: ['a', 'b', 'c'],
+    devices: 0,
+    friends: 4,
+    picturesMs: 500,
+    ttlMs: 0,
+  },
+  /** Rows are passed on while they are edited and deleted, and while people are sent away. */
+  forwards: {
+    ...troubled(['slow store', 'store trouble', 'crash', 'late writes', 'pause']),
+    nodes: ['a', 'b', 'c'],
+    devices: 0,
+    forwardsMs: 300,
+    thinkMs: 200,
+  },
+  /** Roles, keys and settings change all the time, while messages are on their way and devices open rooms. */
+  roles: {
+    ...troubled(['slow store', 'crash', 'cut link', 'lossy links']),
+    nodes: ['a', 'b'],
+    rooms: 1,
+    thinkMs: 150,
+    stewardMs: 250,
+    deviceMs: 150,
+    devices: 3,
+  },
+  /** Rooms have another founder every moment, while founders and admins do what only they may. */
+  successions: {
+    ...troubled(['slow store', 'crash', 'cut link', 'late writes', 'clock jump']),
+    nodes: ['a', 'b'],
+    rooms: 1,
+    thinkMs: 150,
+    stewardMs: 250,
+    keeperMs: 600,
+    handsOverMs: 500,
+    devices: 1,
+  },
+  /** A node reaches nothing for as long as a lease lasts, and the store again before it knows that others took over. */
+  takeovers: {
+    ...troubled(['cut off']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 60,
+    devices: 0,
+    lanes: { lanes: 2, batchMax: 2, retryTimeoutMs: 8_000 },
+    betweenFaultsMs: 800,
+  },
+  /** An owner dies with an entry that nobody was told of, and nobody needs the room after that. */
+  silence: {
+    ...troubled(['crash', 'stop', 'cut off']),
+    nodes: ['a', 'b', 'c'],
+    rooms: 2,
+    devices: 0,
+    ttlMs: 0,
+    thinkMs: 400,
+    faultsMs: 10_000,
+    shortRooms: 0,
+    endsInSilence: true,
+  },
+  /** Redis is away for all or for some, longer than leases last: owners go on, are ended, and come back. */
+  'without redis': {
+    ...troubled(['redis down', 'cut from redis', 'one way cut', 'pause', 'store trouble']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 80,
+    devices: 0,
+    betweenFaultsMs: 1_200,
+  },
+  /** The same, with another way between the nodes. */
+  'direct links': {
+    ...troubled(['redis down', 'cut from redis', 'one way cut', 'cut link', 'pause', 'crash', 'store trouble']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 80,
+    betweenFaultsMs: 1_200,
+    hasDirectLinks: true,
+  },
+  /** The lease ends while what was decided is on a slow way to the store. */
+  'ended leases': {
+    ...troubled(['cut from redis', 'slow store', 'pause']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 60,
+    devices: 0,
+    betweenFaultsMs: 300,
+  },
+  /** A room gives its writes up, decides anew on what it reads, and only then the old writes land. */
+  'overtaken writes': {
+    ...troubled(['late writes']),
+    nodes: ['a', 'b'],
+    thinkMs: 60,
+    devices: 0,
+    lanes: { lanes: 1, batchMax: 16, retryTimeoutMs: 150 },
+    lateWrites: { late: 0.7 },
+    betweenFaultsMs: 800,
+  },
+  /** Sessions change while what changed them before is on a long way to the store, and accounts are loaded meanwhile. */
+  sessions: {
+    ...troubled(['late writes', 'slow store', 'cut from redis', 'stop']),
+    nodes: ['a', 'b'],
+    people: 3,
+    rooms: 1,
+    visitors: 5,
+    thinkMs: 120,
+    idleMs: 1_500,
+    windows: 0,
+    devices: 0,
+    lanes: { lanes: 2, batchMax: 4, retryTimeoutMs: 150 },
+    lateWrites: { late: 0.6, lateMs: 600, slow: 20 },
+    betweenFaultsMs: 700,
+  },
+  /** A process ends between the entry of a departure and its documents, and who left wakes the room again. */
+  wakings: {
+    ...troubled(['crash at a point']),
+    single: 'embedded',
+    nodes: ['a'],
+    rooms: 6,
+    people: 6,
+    at: { points: ['project:before'], during: ['leave_room', 'kick_member', 'ban_member'] },
+    thinkMs: 3_000,
+    againMs: 6_000,
+    keeperMs: 200,
+    stewardMs: 60_000,
+    windows: 0,
+    devices: 5,
+    deviceMs: 150,
+    looksAtOne: true,
+    faultsMs: 40_000,
+    betweenFaultsMs: 800,
+    ttlMs: 0,
+    picturesMs: 0,
+    searchMs: 0,
+    forwardsMs: 0,
+    handsOverMs: 0,
+    shortRooms: 0,
+    quietRooms: 0,
+    friends: 0,
+    visitors: 0,
+    hasTwoVersions: false,
+  },
+  /** What a single node has committed waits for its lease, and its memory is thrown away meanwhile. */
+  'uncertain leases': {
+    ...troubled(['late writes', 'store trouble', 'election']),
+    single: 'mongo',
+    nodes: ['a'],
+    rooms: 1,
+    thinkMs: 80,
+    leaseMs: 500,
+    lanes: { lanes: 2, batchMax: 2, retryTimeoutMs: 400 },
+    lateWrites: { refused: 0.3, late: 0.2 },
+    betweenFaultsMs: 800,
+    hasTwoVersions: false,
+  },
+};
