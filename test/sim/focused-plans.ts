@@ -158,6 +158,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     people: 3,
     rooms: 1,
     visitors: 5,
+    sessionMs: 6_000,
     thinkMs: 120,
     idleMs: 1_500,
     windows: 0,

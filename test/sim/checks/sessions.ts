@@ -3,6 +3,7 @@
  * change is decided on what is stored.
  */
 import type { Device, Session } from '#actors/user/commands.js';
+import { ROTATION_REPEAT_MS } from '#actors/user/sessions/sessions.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import type { Op } from '../history.js';
 import { EPOCH } from '../time/node-env.js';
