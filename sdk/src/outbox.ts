@@ -188,7 +188,7 @@ export class Outbox extends Emitter<OutboxEvents> {
       if (!next) return;
       const delay = await this.#sendOne(next, attempt);
       attempt = delay === null ? 0 : attempt + 1;
-      if (delay !== null) await pause(delay, signal);
+      if (delay) await pause(delay, signal);
     }
   }
 

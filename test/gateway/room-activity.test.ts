@@ -64,6 +64,19 @@ describe('activity of a room', () => {
     expect(cem[0]).toMatchObject({ mention: false });
   });
 
+  it('that waits tells of a mention in any of its rows', async () => {
+    const bob = connect('bob');
+    activity.watch('bob', member(1));
+    say(10);
+    say(11, { mentions: ['bob'] });
+    say(12);
+    await env.advance(1_000);
+    expect(bob.map(({ seq, mention }) => [seq, mention])).toEqual([
+      [10, false],
+      [12, true],
+    ]);
+  });
+
   it('of a time when somebody was out is not told when they are back', async () => {
     const [bob, cem] = [connect('bob'), connect('cem')];
     for (const account of ['bob', 'cem']) activity.watch(account, member(1));

@@ -133,6 +133,19 @@ describeOnBothEngines('a session', (openStore) => {
     expect(await fixture.users.ask(ada, { type: 'view_session', sessionId: session._id })).not.toBeNull();
   });
 
+  it('that is good for another second stays when others of its account are swept', async () => {
+    const store = await openStore();
+    const fixture = buildAccountsFixture(store);
+    const { clock } = fixture;
+    const ada = await enter(fixture, 'ada');
+    const session = await logIn(fixture, ada);
+    clock.move(1_000);
+    const later = await logIn(fixture, ada);
+    clock.move(session.expiresAt - clock.env.now());
+    expect(await sweepSessions({ users: fixture.users, reader: store, now: clock.env.now })).toBe(1);
+    expect((await store.range<Session>('sessions', { index: '_id' })).map(({ _id }) => _id)).toEqual([later._id]);
+  });
+
   it('leaves the store once it has expired, in as many batches as it takes', async () => {
     const store = await openStore();
     const fixture = buildAccountsFixture(store);

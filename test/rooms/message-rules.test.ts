@@ -48,6 +48,24 @@ describe('a message', () => {
     expect(await readBy(state, by('send_message', 'cem', { draft: draft() }))).toEqual([]);
   });
 
+  it('quotes no row that is over', () => {
+    const scene = fresh();
+    expect(said(scene.state, 'cem', { replyTo: rowId(scene, 11) })).toMatchObject({ by: 'cem' });
+    const { head } = scene.state;
+    if (head) scene.state.head = { ...head, settings: { ...head.settings, messageTtlHours: 1 } };
+    expect(said(scene.state, 'cem', { replyTo: rowId(scene, 11) })).toEqual(invalid('reply_to', NOT_HERE));
+  });
+
+  it('mentions nobody who is not in the room', async () => {
+    const { state } = groupScene();
+    const command = by('send_message', 'cem', { draft: draft({ body: '@bob @can' }) });
+    const usernames = ['bob', 'can'].map((name) => ({ _id: name, account: name }));
+    await readBy(state, command, { usernames, blocks: [null, null] });
+    await readBy(state, command, { usernames, blocks: [null, null] });
+    decided(state, command);
+    expect(state.window.at(-1)).toMatchObject({ mentions: [{ accountId: 'bob' }], mentioned: ['bob'] });
+  });
+
   it('reaches nobody whom its sender blocks or who blocks the sender, though it names them', async () => {
     const { state } = groupScene();
     const command = by('send_message', 'cem', { draft: draft({ body: '@bob @eda' }) });

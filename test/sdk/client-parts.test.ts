@@ -207,6 +207,23 @@ describe('an outbox', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('keeps what was cut off on its way, and sends it again once it is online', async () => {
+    const { own, at, sent, say } = outbox();
+    await own.restore('ada');
+    at.answer = async () => {
+      at.isOnline = false;
+      throw failure('network');
+    };
+    const said = say('bir');
+    await rounds();
+    expect([sent, own.items.map(({ clientId }) => clientId)]).toEqual([['bir'], ['bir']]);
+    at.answer = async () => ({ duplicate: true });
+    at.isOnline = true;
+    own.flush();
+    expect(await said).toEqual({ duplicate: true });
+    expect([sent, own.items]).toEqual([['bir', 'bir'], []]);
+  });
+
   it('gives a refused message back, or keeps it with the reason until it is wanted again', async () => {
     const dropping = outbox();
     await dropping.own.restore('ada');

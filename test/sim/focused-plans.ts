@@ -151,6 +151,20 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     lateWrites: { late: 0.7 },
     betweenFaultsMs: 800,
   },
+  /** People are named in answers while they come and go, on devices that look at one room of several. */
+  mentions: {
+    ...troubled(['crash', 'slow store', 'cut link', 'lossy links', 'pause']),
+    nodes: ['a', 'b', 'c'],
+    rooms: 2,
+    repliesMs: 250,
+    ttlMs: 3_000,
+    thinkMs: 250,
+    keeperMs: 700,
+    stewardMs: 900,
+    devices: 4,
+    deviceMs: 400,
+    looksAtOne: true,
+  },
   /** Sessions change while what changed them before is on a long way to the store, and accounts are loaded meanwhile. */
   sessions: {
     ...troubled(['late writes', 'slow store', 'cut from redis', 'stop']),
@@ -166,6 +180,22 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     lanes: { lanes: 2, batchMax: 4, retryTimeoutMs: 150 },
     lateWrites: { late: 0.6, lateMs: 600, slow: 20 },
     betweenFaultsMs: 700,
+  },
+  /** The clock of one node of several is set, by little and by much: nothing that ends at a time ends at another one. */
+  'set clocks': {
+    ...troubled(['clock jump', 'cut from redis', 'crash']),
+    nodes: ['a', 'b', 'c'],
+    jumpsMs: [-3_600_000, -20_000, -3_000, 3_000, 20_000, 3_600_000],
+    thinkMs: 200,
+    keeperMs: 600,
+    stewardMs: 500,
+    ttlMs: 3_000,
+    visitors: 3,
+    sessionMs: 6_000,
+    slowModes: [0, 1],
+    inviteMs: [2_000, 8_000],
+    devices: 1,
+    betweenFaultsMs: 500,
   },
   /** A process ends between the entry of a departure and its documents, and who left wakes the room again. */
   wakings: {
@@ -189,6 +219,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     picturesMs: 0,
     searchMs: 0,
     forwardsMs: 0,
+    repliesMs: 0,
     handsOverMs: 0,
     shortRooms: 0,
     quietRooms: 0,

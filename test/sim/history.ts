@@ -24,6 +24,8 @@ export interface Op {
   isDuplicate?: boolean;
   /** ms since epoch: when what was done ends by itself. */
   until?: number;
+  /** The row that it answers. */
+  replyTo?: string;
   /** Of a session: the token that was used up, the one after it, and whether the session was there. */
   used?: string;
   hash?: string;
@@ -31,7 +33,7 @@ export interface Op {
   /** Over a socket, which its own side cut or did not read. */
   isCut?: boolean;
   /** Up to where its reader has read, and how much of the room is unread. */
-  unread?: { readSeq: number; unread: number };
+  unread?: { readSeq: number; unread: number; mentions?: number };
   /** Read: rows, oldest first; where reading began; whether it reaches up to `seq`. */
   rows?: Row[];
   after?: number;
@@ -67,9 +69,12 @@ export interface Wire {
   who: string;
   node: string;
   begunAt: number;
+  /** Null as long as it is not ready; null as long as it lasts. */
+  readyAt: number | null;
+  endedAt: number | null;
   /** Why the service closed it, or refused it. */
   closed: string | null;
-  came: [at: number, room: string, name: string, seq: number, subject: string, prevSeq: number][];
+  came: [at: number, room: string, name: string, seq: number, subject: string, prevSeq: number, isMention?: boolean][];
 }
 
 /** What a program was handed of a room, from one place to another. */
@@ -101,6 +106,26 @@ export interface SentPicture {
   keys: readonly string[];
 }
 
+/** What somebody wrote to answer a row, under which client_id, and whom it names. */
+export interface Reply {
+  who: string;
+  room: string;
+  key: string;
+  replyTo: string;
+  named: string[];
+  isToAll: boolean;
+}
+
+/** What a device was to send, and under which place its outbox said that it was sent. */
+export interface Queued {
+  who: string;
+  device: string;
+  room: string;
+  key: string;
+  sent: number[];
+  isRefused: boolean;
+}
+
 /** What somebody was given to pass on, and under which client_id it is said elsewhere. */
 export interface Forwarded {
   who: string;
@@ -114,7 +139,7 @@ export interface Forwarded {
 }
 
 export class History {
-  readonly ops: Op[] = [];
+  ops: Op[] = [];
   readonly heard: Heard[] = [];
   readonly watched: Watched[] = [];
   readonly wires: Wire[] = [];
@@ -122,6 +147,8 @@ export class History {
   readonly pushes: SentPush[] = [];
   readonly pictures: SentPicture[] = [];
   readonly forwards: Forwarded[] = [];
+  readonly replies: Reply[] = [];
+  readonly queued: Queued[] = [];
   readonly mistakes: string[] = [];
   readonly faults: string[] = [];
   /** Whose account a name of nobody replaces. */

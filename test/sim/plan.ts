@@ -86,6 +86,8 @@ export interface Plan {
   searchMs: number;
   /** On the average, between messages that a member passes on; 0 = nobody does. */
   forwardsMs: number;
+  /** On the average, between answers of a member that name people; 0 = nobody answers. */
+  repliesMs: number;
   /** On the average, until the founder hands a room over, and has it back; 0 = never. Only where no account is given up. */
   handsOverMs: number;
   /** How many people have a phone that pushes come to. */
@@ -151,6 +153,7 @@ export function planOf(seed: number): Plan {
     picturesMs: new SeededRandom(seed, 'pictures').pick([0, 0, 1_500]),
     searchMs: new SeededRandom(seed, 'searches').pick([0, 0, 1_000]),
     forwardsMs: new SeededRandom(seed, 'forwards').pick([0, 0, 1_200]),
+    repliesMs: new SeededRandom(seed, 'replies').pick([0, 0, 900]),
     handsOverMs: new SeededRandom(seed, 'succession').pick([0, 0, 3_000]),
     phones: new SeededRandom(seed, 'phones').pick([0, 0, 2, 3]),
     friends: new SeededRandom(seed, 'friends').pick([0, 0, 3]),

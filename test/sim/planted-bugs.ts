@@ -53,6 +53,7 @@ export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
         picturesMs: 0,
         searchMs: 0,
         forwardsMs: 0,
+        repliesMs: 0,
         handsOverMs: 0,
         ...bug.plan,
       },

@@ -9,6 +9,7 @@ import { Photographer } from './files/photographer.js';
 import { Forwarder } from './forwards/forwarder.js';
 import type { History } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
+import { Replier } from './mentions/replier.js';
 import { Nemesis } from './nemesis.js';
 import { type Friend, makeFriends } from './people/friend.js';
 import { giveUp } from './people/giving-up.js';
@@ -154,6 +155,7 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
   for (const member of members) {
     if (plan.picturesMs > 0) void new Photographer(member).live();
     if (plan.searchMs > 0) void new Searcher(member).live();
+    if (plan.repliesMs > 0) void new Replier(member).live();
     if (plan.forwardsMs > 0) void new Forwarder(member).live();
   }
   for (const visitor of visitors) void visitor.live();

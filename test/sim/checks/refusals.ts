@@ -73,6 +73,8 @@ function isTrue(op: Op, log: RoomLog, bounds: Bounds, history: History): boolean
         const since = EPOCH + op.begunAt - log.slowMs(seq) - CLOCK_SLACK_MS;
         return log.slowMs(seq) > 0 && log.saidBetween(who, since, EPOCH + op.endedAt + CLOCK_SLACK_MS);
       });
+    case 'validation_failed':
+      return op.replyTo !== undefined && isGone({ ...op, rowId: op.replyTo }, log, upTo);
     case 'rate_limited':
       return history.ops.filter((other) => isInWindow(other, op)).length >= PER_WINDOW;
     default:

@@ -24,6 +24,10 @@ export interface LoggedRow {
   isDeleted: boolean;
   hasContent: boolean;
   forwardedFrom?: ForwardedFrom;
+  replyTo: string | null;
+  /** By name, and whether everybody is called. */
+  mentioned: readonly string[];
+  mentionsAll: boolean;
   /** The entry that took it back. */
   deletedBy?: number;
   /** What it said, from which entry on. */
@@ -108,13 +112,23 @@ export class RoomLog {
 
   /** How many rows somebody who has read up to one place has not read up to another. */
   unreadOf(account: string, after: number, upTo: number, now: number): number {
+    return this.#unread(account, after, upTo, now).length;
+  }
+
+  /** And how many of them mention them. */
+  mentionsOf(account: string, after: number, upTo: number, now: number): number {
+    const rows = this.#unread(account, after, upTo, now);
+    return rows.filter(({ mentionsAll, mentioned }) => mentionsAll || mentioned.includes(account)).length;
+  }
+
+  #unread(account: string, after: number, upTo: number, now: number): LoggedRow[] {
     const rows = [...this.rows.values()].filter((row) => {
       return row.seq > after && row.seq <= upTo && !this.lifetimes.isGone(row, upTo, now);
     });
     return rows.filter((row) => {
       const { isPublic, isForAdmins, owner, deletedBy = upTo + 1 } = row;
       return owner !== account && deletedBy > upTo && (isPublic || (isForAdmins && this.isAdmin(account, upTo)));
-    }).length;
+    });
   }
 
   /** What lists show since that entry; 0 = nothing. */
@@ -161,6 +175,9 @@ export class RoomLog {
         at: entry.at,
         isDeleted: entry.deletedAt !== undefined || entry.expired === true,
         hasContent: Object.keys(entry.content ?? {}).length > 0,
+        replyTo: row.replyTo ?? null,
+        mentioned: row.mentioned ?? [],
+        mentionsAll: row.mentionsAll === true,
         ...(row.forwardedFrom && { forwardedFrom: row.forwardedFrom }),
         bodies: (entry.edits ?? []).length === 0 ? [[seq, entry.content?.body ?? '']] : [],
       });

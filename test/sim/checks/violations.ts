@@ -12,6 +12,8 @@ import { delivery } from './delivery.js';
 import { erased } from './erased.js';
 import { kept } from './kept.js';
 import { lifetimes } from './lifetimes.js';
+import { mentions } from './mentions.js';
+import { outboxes } from './outboxes.js';
 import { owners } from './owners.js';
 import { permitted } from './permitted.js';
 import { pictures } from './pictures.js';
@@ -55,6 +57,8 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...conservation(world),
     ...ties(world),
     ...sessions(world),
+    ...mentions(world, logs),
+    ...outboxes(history, logs),
     ...acknowledged(history, logs),
     ...erased(world, calmAt),
     ...deletedRooms(world, logs),

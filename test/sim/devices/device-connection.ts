@@ -67,7 +67,15 @@ export class DeviceConnection {
     const gateway = this.#world.nodeOf(via).reached?.gateway;
     if (!gateway) return false;
     this.#world.took('connect');
-    const wire: Wire = { who: this.#login.account, node: via, begunAt: this.#world.now, closed: null, came: [] };
+    const wire: Wire = {
+      who: this.#login.account,
+      node: via,
+      begunAt: this.#world.now,
+      readyAt: null,
+      endedAt: null,
+      closed: null,
+      came: [],
+    };
     history.wires.push(wire);
     this.#wire = wire;
     this.drainMs = 0;
@@ -131,6 +139,7 @@ export class DeviceConnection {
     const [name, payload] = JSON.parse(text.slice(1)) as [string, Json];
     if (name === 'ready') {
       this.#isReady = true;
+      (this.#wire as Wire).readyAt = this.#world.now;
       this.#settled();
       this.#events.ready();
     } else if (name === 'session:closed') (this.#wire as Wire).closed = String(payload.reason);
@@ -160,6 +169,7 @@ export class DeviceConnection {
     if (this.#socket !== socket) return;
     this.#socket = null;
     this.#isReady = false;
+    if (this.#wire) this.#wire.endedAt ??= this.#world.now;
     for (const id of this.#asked.keys()) this.#fail(id);
     this.#asked.clear();
     this.#settled();

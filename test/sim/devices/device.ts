@@ -4,9 +4,10 @@ import type { Person } from '../people/person.js';
 import { SeededRandom } from '../time/seeded-random.js';
 import type { World } from '../world.js';
 import { DeviceConnection, type Json } from './device-connection.js';
+import { DeviceOutbox } from './device-outbox.js';
 import { FollowedRoom } from './followed-room.js';
 
-type Doing = 'reopen' | 'close' | 'pause' | 'go' | 'go silently' | 'read nothing' | 'say' | 'wait';
+type Doing = 'reopen' | 'close' | 'pause' | 'go' | 'go silently' | 'read nothing' | 'say' | 'restart' | 'wait';
 
 const doings: Partial<Record<Doing, number>> = {
   reopen: 22,
@@ -15,6 +16,7 @@ const doings: Partial<Record<Doing, number>> = {
   'go silently': 5,
   'read nothing': 4,
   say: 25,
+  restart: 3,
   wait: 28,
 };
 const looking: Partial<Record<Doing, number>> = {
@@ -23,6 +25,7 @@ const looking: Partial<Record<Doing, number>> = {
   go: 4,
   'go silently': 2,
   say: 8,
+  restart: 2,
   wait: 10,
 };
 
@@ -31,31 +34,38 @@ export class Device {
   readonly person: Person;
   readonly chance: SeededRandom;
   readonly connection: DeviceConnection;
+  readonly name: string;
   readonly rooms: FollowedRoom[];
+  readonly outbox: DeviceOutbox;
 
   constructor(person: Person & { rooms: readonly string[] }, number: number) {
     this.world = person.world;
     this.person = person;
     this.chance = new SeededRandom(this.world.seed, `device ${number} of ${person.name}`);
+    this.name = `${person.name}-cihaz${number}`;
     const session = this.chance.uuid();
     enterSession(this.world, person.account, session);
     this.connection = new DeviceConnection(
       this.world,
       { account: person.account, session },
       {
-        ready: () => this.#each((room) => room.connected()),
+        ready: () => {
+          this.#each((room) => room.connected());
+          this.outbox.current.flush();
+        },
         told: (name, payload, wire) => this.#told(name, payload, wire),
         opened: (payload, ack, wire) =>
           this.rooms.find(({ slug }) => slug === payload.room)?.opened(payload, ack, wire),
         ended: () => undefined,
       },
     );
-    this.rooms = person.rooms.map((room) => new FollowedRoom(this, room, number));
+    this.outbox = new DeviceOutbox(this);
+    this.rooms = person.rooms.map((room) => new FollowedRoom(this, room));
   }
 
-  /** Whether every room it is in is known up to its newest entry. */
+  /** Whether every room it is in is known up to its newest entry, and nothing waits to be sent. */
   get isComplete(): boolean {
-    return this.rooms.every((room) => room.isComplete);
+    return this.rooms.every((room) => room.isComplete) && this.outbox.current.items.length === 0;
   }
 
   /** Connected, doing this and that, until it goes or is cut off; then through another node. */
@@ -80,7 +90,8 @@ export class Device {
     else if (doing === 'pause') await room.pause(this.chance.about(1_500));
     else if (doing === 'go' || doing === 'go silently') this.connection.go(doing === 'go silently');
     else if (doing === 'read nothing') await this.#readNothing(this.chance.pick([500, 3_000, 6_500, 12_000]));
-    else if (doing === 'say') await room.say();
+    else if (doing === 'say') void room.say();
+    else if (doing === 'restart') this.outbox.restart();
   }
 
   async #readNothing(ms: number): Promise<void> {

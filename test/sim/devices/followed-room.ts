@@ -1,7 +1,7 @@
 /** A room on a device: the SDK's own code holds it, and everything it hands on is written down. */
-import type { Outbox } from '#sdk/outbox.js';
+import { isPassing, networkError } from '#sdk/errors.js';
 import { Room } from '#sdk/room.js';
-import type { Message, OpenedRoom, RoomChange } from '#sdk/wire.js';
+import type { Draft, Message, OpenedRoom, RoomChange, SendResult } from '#sdk/wire.js';
 import type { Followed, Op, Row, Wire } from '../history.js';
 import { slugOf } from '../room-slug.js';
 import type { World } from '../world.js';
@@ -15,25 +15,21 @@ const AGAIN_MS = 800;
 const outside = new Set(['kicked', 'banned', 'left', 'not_member']);
 /** The room itself is gone. */
 const ended = new Set(['deleted', 'room_not_found']);
-const nothingWaits = { items: [], settle: () => undefined } as unknown as Outbox;
 
 export class FollowedRoom {
   readonly #device: Device;
   readonly #world: World;
   readonly id: string;
   readonly slug: string;
-  readonly #name: string;
   #room: Room | null = null;
   #followed: Followed | null = null;
-  #said = 0;
   #place: Room['place'] = null;
 
-  constructor(device: Device, id: string, number: number) {
+  constructor(device: Device, id: string) {
     this.#device = device;
     this.#world = device.world;
     this.id = id;
     this.slug = slugOf(id);
-    this.#name = `${device.person.name}-cihaz${number}`;
   }
 
   /** Up to the newest entry of the room; so is who is not in it. */
@@ -67,25 +63,29 @@ export class FollowedRoom {
     await room?.resume();
   }
 
-  /** Under the same client_id, through whatever node, until somebody says what became of it. */
   async say(): Promise<void> {
-    this.#said += 1;
-    const key = `${this.#name}-${this.#said}`;
-    const body = `söz ${key}`;
+    await this.#device.outbox.say(this.slug, this.id);
+  }
+
+  /** Under the same client_id, as long as the connection lasts, until somebody says what became of it. */
+  async send({ body }: Draft, key: string, isWanted: () => boolean): Promise<SendResult> {
+    const { connection } = this.#device;
     for (;;) {
-      const op = this.#op('send_message', { key, body });
+      const op = this.#op('send_message', { key, body: body ?? '' });
       try {
-        const ack = await this.#device.connection.ask('message:new', { room: this.slug, body, client_id: key });
+        const ack = await connection.ask('message:new', { room: this.slug, body, client_id: key });
         const message = ack.message as Message;
         Object.assign(op, { outcome: 'ok', seq: message.seq, rowId: message.id, isDuplicate: ack.duplicate === true });
+        return ack as unknown as SendResult;
       } catch (error) {
         op.outcome = codeOf(error);
         op.isCut = op.outcome === 'lost';
+        if (!isPassing(error) || !connection.isOnline) throw error;
+      } finally {
+        op.endedAt = this.#world.now;
       }
-      op.endedAt = this.#world.now;
-      if (op.outcome !== 'lost' && op.outcome !== 'unavailable') return;
-      if (this.#world.isOver) return;
       await this.#world.schedule.sleep(AGAIN_MS);
+      if (!connection.isOnline || !isWanted()) throw networkError();
     }
   }
 
@@ -93,7 +93,15 @@ export class FollowedRoom {
     const { seq, prev_seq } = payload as { seq?: number; prev_seq?: number };
     if (typeof seq === 'number') {
       this.#world.took('event');
-      wire.came.push([this.#world.now, this.id, name, seq, subjectOf(name, payload), prev_seq ?? seq - 1]);
+      wire.came.push([
+        this.#world.now,
+        this.id,
+        name,
+        seq,
+        subjectOf(name, payload),
+        prev_seq ?? seq - 1,
+        payload.mention === true,
+      ]);
       const { message } = payload as { message?: Message };
       const ids = name === 'message:new' && message ? [message.id] : [];
       if (name !== 'room:activity')
@@ -111,7 +119,7 @@ export class FollowedRoom {
 
   #begin(): void {
     const place = this.#place;
-    const { connection, person } = this.#device;
+    const { connection, person, outbox } = this.#device;
     const room = new Room(
       this.slug,
       {
@@ -120,7 +128,9 @@ export class FollowedRoom {
         hint: (name, payload) => void connection.ask(name, payload).catch(codeOf),
         isOnline: () => connection.isOnline,
         epoch: () => null,
-        outbox: nothingWaits,
+        get outbox() {
+          return outbox.current;
+        },
         me: () => ({ accountId: person.account, username: person.name }),
         closed: () => this.#closed(room),
       },
@@ -164,7 +174,8 @@ export class FollowedRoom {
 
   #gone(reason: string): void {
     const isDeleted = ended.has(reason) && this.#world.isDeleted(this.id);
-    if (!outside.has(reason) && !isDeleted) this.#world.mistake(`${this.#name} lost a room that is there: ${reason}`);
+    if (!outside.has(reason) && !isDeleted)
+      this.#world.mistake(`${this.#device.name} lost a room that is there: ${reason}`);
     this.#place = this.#device.chance.hits(0.5) ? this.#place : null;
     if (this.#world.plan.looksAtOne) return;
     this.#world.schedule.after(this.#device.chance.about(AGAIN_MS), () => {
@@ -181,9 +192,17 @@ export class FollowedRoom {
     const op = this.#op('open_room', after_seq === undefined ? {} : { after: after_seq });
     try {
       const ack = await connection.insist('room:open', payload);
-      const { seq, messages, has_more, reset, read_seq, unread } = ack as unknown as OpenedRoom;
+      const {
+        seq,
+        messages,
+        has_more,
+        reset,
+        read_seq,
+        unread,
+        unread_mentions: mentions,
+      } = ack as unknown as OpenedRoom;
       Object.assign(op, { outcome: 'ok', seq, isWhole: after_seq === undefined || reset || !has_more });
-      if (op.isWhole) op.unread = { readSeq: read_seq, unread };
+      if (op.isWhole) op.unread = { readSeq: read_seq, unread, mentions };
       if (reset) delete op.after;
       else op.rows = messages.map(shown);
       if (after_seq === undefined && followed) followed.from ??= seq;

@@ -30,7 +30,8 @@ export class Keeper extends Member {
   async sayEverywhere(room: string, nodes: readonly string[]): Promise<void> {
     for (const node of nodes) {
       const key = `son-${node}`;
-      const draft = plainDraft(`son söz ${node}`, key);
+      const call = this.world.plan.repliesMs > 0 ? ' @all' : '';
+      const draft = plainDraft(`son söz ${node}${call}`, key);
       const { op, answer } = await this.attempt(room, { type: 'send_message', draft }, { key, body: draft.body }, node);
       if (answer?.ok) {
         op.seq = answer.value.message.row.seq;

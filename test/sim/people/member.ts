@@ -101,7 +101,7 @@ export class Member extends Person {
       await this.#comeIn(room, op.outcome);
       return false;
     }
-    this.#noteSaid(room, op, answer.value);
+    this.noteSaid(room, op, answer.value);
     return true;
   }
 
@@ -122,12 +122,13 @@ export class Member extends Person {
       const one = answers[at];
       op.endedAt = world.now;
       op.outcome = !one ? 'lost' : one.ok ? 'ok' : one.code;
-      if (one?.ok) this.#noteSaid(room, op, one.value);
+      if (one?.ok) this.noteSaid(room, op, one.value);
     }
     for (const { outcome, key } of ops) if (!isAnswered(outcome)) await this.#sayAs(room, key as string);
   }
 
-  #noteSaid(room: string, op: Op, { message, duplicate }: { message: RowView; duplicate: boolean }): void {
+  /** To be edited, taken back and reacted to later. */
+  noteSaid(room: string, op: Op, { message, duplicate }: { message: RowView; duplicate: boolean }): void {
     op.seq = message.row.seq;
     op.rowId = message.row.id;
     op.isDuplicate = duplicate;
@@ -193,7 +194,7 @@ export class Member extends Person {
       if (answer?.ok) op.rows = [rowOf(answer.value.message)];
     } else {
       const { op, answer } = await this.attempt(room, { type: 'mark_read', seq: row.seq });
-      if (answer?.ok) op.unread = answer.value;
+      if (answer?.ok) op.unread = { ...answer.value, mentions: answer.value.unreadMentions };
     }
   }
 
