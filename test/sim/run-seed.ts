@@ -1,6 +1,5 @@
 /** One seed from its beginning to its end: a small world, its troubles, and what is wrong with what people saw. */
 import { isErasurePending } from './checks/erased.js';
-import { watchSessions } from './checks/sessions.js';
 import { silence } from './checks/silence.js';
 import { violations } from './checks/violations.js';
 import { Device } from './devices/device.js';
@@ -23,6 +22,7 @@ import { ShortRoom } from './people/short-room.js';
 import { Steward } from './people/steward.js';
 import { Succession } from './people/succession.js';
 import { enterPhones, isPushPending } from './pushes/phones.js';
+import { watchSessions } from './sessions/sessions.js';
 import { Visitor } from './sessions/visitor.js';
 import { realTurn, StandsStill } from './time/schedule.js';
 import { SeededRandom } from './time/seeded-random.js';

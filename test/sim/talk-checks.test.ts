@@ -1,10 +1,11 @@
 /** Sessions, answers, mentions and outboxes, held against a good history in which one thing was forged. */
-import { mentions } from './checks/mentions.js';
-import { outboxes } from './checks/outboxes.js';
+
 import { entriesOf, RoomLog } from './checks/room-log.js';
-import { sessions } from './checks/sessions.js';
+import { outboxes } from './devices/outboxes.js';
 import { History, type Op, type Queued, type Reply, type Wire } from './history.js';
+import { mentions } from './mentions/mentions.js';
 import { runSeed } from './run-seed.js';
+import { sessions } from './sessions/sessions.js';
 import type { World } from './world.js';
 
 let good: World;

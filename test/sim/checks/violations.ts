@@ -1,7 +1,10 @@
 /** Everything that is promised, held against what people saw and what is stored in the end. */
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
+import { outboxes } from '../devices/outboxes.js';
 import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
 import { forwarded } from '../forwards/forwarded.js';
+import { mentions } from '../mentions/mentions.js';
+import { sessions } from '../sessions/sessions.js';
 import { laterFields } from '../two-versions.js';
 import type { World } from '../world.js';
 import { acknowledged } from './acknowledged.js';
@@ -12,8 +15,6 @@ import { delivery } from './delivery.js';
 import { erased } from './erased.js';
 import { kept } from './kept.js';
 import { lifetimes } from './lifetimes.js';
-import { mentions } from './mentions.js';
-import { outboxes } from './outboxes.js';
 import { owners } from './owners.js';
 import { permitted } from './permitted.js';
 import { pictures } from './pictures.js';
@@ -22,7 +23,6 @@ import { recency } from './recency.js';
 import { refusals } from './refusals.js';
 import { entriesOf, RoomLog } from './room-log.js';
 import { searches } from './searches.js';
-import { sessions } from './sessions.js';
 import { streams } from './streams.js';
 import { ties } from './ties.js';
 import { unreadCounts } from './unread.js';

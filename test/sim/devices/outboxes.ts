@@ -1,7 +1,8 @@
 /** Outboxes of devices: each message once, in the order in which it was written, and its place as it is in the log. */
+
+import type { LoggedRow, RoomLog } from '../checks/room-log.js';
 import type { History, Queued } from '../history.js';
 import { isAnswered } from '../people/person.js';
-import type { LoggedRow, RoomLog } from './room-log.js';
 
 export function outboxes({ queued, ops }: History, logs: ReadonlyMap<string, RoomLog>): string[] {
   const rows = new Map<string, LoggedRow>();

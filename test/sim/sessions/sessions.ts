@@ -5,10 +5,10 @@
 import type { Device, Session } from '#actors/user/commands.js';
 import { ROTATION_REPEAT_MS } from '#actors/user/sessions/sessions.js';
 import type { Account } from '#src/domain/accounts/account.js';
+import { CLOCK_SLACK_MS } from '../checks/lifetimes.js';
 import type { Op } from '../history.js';
 import { EPOCH } from '../time/node-env.js';
 import type { World } from '../world.js';
-import { CLOCK_SLACK_MS } from './lifetimes.js';
 
 const ALL = { index: '_id', limit: 10_000 };
 /** A renewal that was answered to nobody may have ended a session, or used its token up. */

@@ -2,12 +2,13 @@
  * Replies and mentions: a row answers what it was written to answer, mentions those of its names that were in the room
  * at that moment and nobody else, and each of them is told and counts it until they have read it.
  */
+
+import { mayBeGone } from '../checks/erased.js';
+import { CLOCK_SLACK_MS } from '../checks/lifetimes.js';
+import type { LoggedRow, RoomLog } from '../checks/room-log.js';
 import type { History, Op, Reply, Wire } from '../history.js';
 import { EPOCH } from '../time/node-env.js';
 import type { World } from '../world.js';
-import { mayBeGone } from './erased.js';
-import { CLOCK_SLACK_MS } from './lifetimes.js';
-import type { LoggedRow, RoomLog } from './room-log.js';
 
 type Logs = ReadonlyMap<string, RoomLog>;
 
