@@ -18,6 +18,7 @@ beforeAll(async () => {
   const run = await runSeed(SEED, {
     plan: {
       devices: 2,
+      keeperMs: 900,
       friends: 3,
       slowModeS: 0,
       slowModes: [0],
