@@ -15,6 +15,7 @@ import { dryRun } from './dry-run.mjs';
 import { acceptedOf, LIST } from './equivalent.mjs';
 import { evaluate } from './evaluate.mjs';
 import { instrument } from './instrument.mjs';
+import { mongodFor } from './mongod.mjs';
 import { lineOf, scoresOf, tableOf } from './report.mjs';
 import { filesOf, isInMemory, isTestOf, testsFor } from './targets.mjs';
 import { TestProcess } from './test-process.mjs';
@@ -109,7 +110,8 @@ async function main() {
 }
 
 async function resultsOf(plan, files, meant, accepted) {
-  const tester = new TestProcess(root, plan);
+  const mongod = await mongodFor(files);
+  const tester = new TestProcess(root, plan, mongod?.env);
   try {
     const tests = nearestFirst(testsFor(root, files, values.tests));
     const isBounded = values.seconds !== null && !values.tests;
@@ -142,6 +144,7 @@ async function resultsOf(plan, files, meant, accepted) {
     return results;
   } finally {
     await tester.end();
+    await mongod?.stop();
   }
 }
 

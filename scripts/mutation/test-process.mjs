@@ -19,14 +19,16 @@ export class TestProcess {
   /** Whether the last file was the first of its process: then its time is that of reading the sources as well. */
   wasFirst = false;
 
-  constructor(root, { folder, size }) {
+  /** `servers`: the settings of those that the tests may use, of none by default. */
+  constructor(root, { folder, size }, servers = {}) {
     this.#root = root;
     const nodeOptions = `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`.trim();
     const own = { MEYDAN_MUTATION: folder, MEYDAN_MUTATION_SIZE: String(size), NODE_OPTIONS: nodeOptions };
     this.#env = { ...process.env, ...own };
-    // Servers would run their tests a second time.
+    // Servers would run their tests a second time; code that speaks to one has no other tests.
     this.#env.MEYDAN_MONGOD = '';
     for (const name of ['MEYDAN_REDIS', 'MEYDAN_TEST_MONGOD_PORT']) delete this.#env[name];
+    Object.assign(this.#env, servers);
   }
 
   /** `outcome` is `ended`, `timeout` or `died`; `ended` comes with the worker's answer. */
