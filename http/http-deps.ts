@@ -16,6 +16,7 @@ import type { Config } from '#src/config/config.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Logger } from '#src/observability/logger.js';
 import type { Metrics } from '#src/observability/metrics.js';
+import type { Tracing } from '#src/observability/tracing/tracing.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import type { Reader } from '#src/store/store.js';
 import type { SuspensionEnforcer } from './api/console/console-accounts.js';
@@ -34,6 +35,8 @@ export interface HttpDeps {
   /** Of the security log. */
   security: SecurityLog;
   metrics: Metrics;
+  /** Null or absent where nothing is recorded. */
+  tracing?: Tracing | null;
   rooms: Rooms;
   lookup: RoomSearch;
   users: Users;

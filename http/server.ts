@@ -36,8 +36,8 @@ export function createHttpApp(deps: HttpDeps): Koa {
   const routes = apiRoutes({ ...deps, ...asked });
   const router = mountRoutes(routes, deps);
   const chain: Middleware[] = [
-    requestId(),
-    observe(logger, metrics, env.monotonic),
+    requestId(deps.tracing ?? null),
+    observe(logger, metrics, env, config.requestLog),
     securityLog(deps.security, deps.fingerprints),
     securityHeaders({ isHttps: config.http.publicUrl.startsWith('https:'), filesFrom: objects.origin }),
     crossOrigin(),

@@ -18,6 +18,7 @@ import { type BackgroundWork, createBackgroundWork, createJobScheduler } from '.
 import { CleanupStack } from './app/cleanup-stack.js';
 import { clusterServicesOf, joinCluster, nodeOf } from './app/clustered-node.js';
 import { liveOf, mailsOf, pushesOf } from './app/deliveries.js';
+import { openNodeTracing } from './app/open-node-tracing.js';
 import { serviceVersion } from './app/service-version.js';
 import { createShutdown } from './app/shutdown.js';
 import { startMetricsServer } from './app/start-metrics-server.js';
@@ -123,14 +124,16 @@ interface Materials {
 async function assemble({ config, server, requestHandler, held, cleanup, tools: own }: Materials): Promise<App> {
   const { loggers, metrics } = own;
   const { store } = held;
+  const tracing = await openNodeTracing(config, own, cleanup);
   const cluster = await clusterServicesOf({
     config,
     store,
     env: own.env,
     log: loggers.cluster,
     metrics: metrics.cluster,
+    tracer: tracing ?? undefined,
   });
-  const tools = { ...own, env: cluster?.env ?? own.env };
+  const tools = { ...own, env: cluster?.env ?? own.env, tracing };
   const { env } = tools;
   const removals = new RemovalQueue();
   const observed = observeWrites(store, (writes) => removals.observe(writes));
@@ -168,7 +171,7 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
 
   const { isCutOff } = cluster ?? {};
   const stopWatchingIsolation = isCutOff ? watchIsolation({ isCutOff, gateway, env, log: loggers.cluster }) : null;
-  const inside = { ...parts, ...backgroundWork, held, cluster, scheduler, pushes, mails, live };
+  const inside = { ...parts, ...backgroundWork, held, cluster, scheduler, pushes, mails, live, tracing };
   const outside = { server, gateway, metrics, metricsServer, stopWatchingIsolation };
   const stop = createShutdown({ ...inside, ...outside }, state);
   return {

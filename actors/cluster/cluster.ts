@@ -14,7 +14,7 @@ import { Coordinator } from './coordinator.js';
 import { Departures } from './departures.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { Peers } from './peers.js';
-import { Router } from './router.js';
+import { type HopTracer, Router } from './router.js';
 import { slotOf } from './slots.js';
 import { KindStreams } from './streams/kind-streams.js';
 import type { StreamCodec } from './streams/stream-codec.js';
@@ -33,6 +33,7 @@ export interface ClusterOptions {
   /** The newest format that this node knows; default: that of this version. */
   format?: number;
   onError: (what: string, error?: unknown, cause?: Cause) => void;
+  tracer?: HopTracer | undefined;
 }
 
 /** Actors that are handed over finish within this, or are dropped: their callers ask again. */
@@ -116,9 +117,8 @@ export class Cluster {
 
   /** The actors of this node; before `start`. */
   attach(system: ActorSystem): void {
-    const { transport, env, onError } = this.#options;
     this.#system = system;
-    this.#router = new Router({ system, coordinator: this.#coordinator, transport, env, onError });
+    this.#router = new Router({ ...this.#options, system, coordinator: this.#coordinator });
   }
 
   /** Asks wherever the actor is. */

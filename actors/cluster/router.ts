@@ -18,6 +18,12 @@ export interface RouterOptions {
   transport: NodeTransport;
   env: Env;
   onError: (what: string, error?: unknown, cause?: Cause) => void;
+  tracer?: HopTracer | undefined;
+}
+
+/** Records the way of a command to another node, if its cause has a place in a trace. */
+export interface HopTracer {
+  hop(node: string, parent: string): { readonly place: string; end(refusal?: string | null): void };
 }
 
 const ASK_TIMEOUT_MS = 10_000;
@@ -81,16 +87,21 @@ export class Router {
     command: { type: string },
     options: AskOptions & { deadlineMs: number },
   ): Promise<Answer<unknown> | null> {
-    const { coordinator, transport, onError } = this.#options;
+    const { coordinator, transport, onError, tracer } = this.#options;
+    const { cause } = options;
     const owner = coordinator.ownerOf(slotOf(id));
     if (!owner || owner.token === coordinator.token) return null;
-    const request: NodeRequest = { type: 'ask', kind, id, command, options };
+    const hop = cause?.trace === undefined ? undefined : tracer?.hop(owner.name, cause.trace);
+    const asking = cause && hop ? { ...options, cause: { ...cause, trace: hop.place } } : options;
+    const request: NodeRequest = { type: 'ask', kind, id, command, options: asking };
     try {
       const reply = (await transport.request(owner.token, request, options.deadlineMs)) as NodeReply;
+      hop?.end(reply.type === 'answer' ? null : 'moved');
       return reply.type === 'answer' ? reply.answer : null;
     } catch (error) {
+      hop?.end('unavailable');
       // NodeUnreachable: the outcome is unknown. The caller may repeat the request, with the same client_id.
-      onError('request to another node failed', error, options.cause);
+      onError('request to another node failed', error, cause);
       return unavailable;
     }
   }

@@ -179,6 +179,8 @@ export interface RoomItem {
   toMembers?: { type: 'room:gone' } | { type: 'permissions:changed'; permissions: string[] };
   /** No entry: only how far the room is. */
   isPlace?: true;
+  /** The place of its command in a trace, if that is recorded. */
+  trace?: string;
 }
 
 /** `reason` is given for who left; a node of an earlier version gives none. */

@@ -225,7 +225,9 @@ export class Activation<State, Command extends { type: string }> implements Unit
     try {
       const { attempt, cause } = envelope;
       const turn = { id: this.id, now: env.now(), env, owner, attempt, requestId: cause?.requestId };
+      envelope.trace?.turned();
       const turned = this.kind.turn(this.#state as State, envelope.command, turn);
+      envelope.trace?.decided();
       if (turned.kind === 'refuse') this.#hold(envelope, () => settle(envelope, { ok: false, ...turned.refusal }));
       else if (turned.kind === 'reply') this.#reply(envelope, turned);
       else if (turned.kind === 'read-first') this.#mailbox.putBack([envelope]);
@@ -273,7 +275,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       release();
       this.#announced.released(number);
     });
-    this.#context.lanes.submit(this, unit, number);
+    this.#context.lanes.submit(this, unit, number, envelope?.trace);
   }
 
   #hold(envelope: Envelope<Command> | null, run: () => void): void {

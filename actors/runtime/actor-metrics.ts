@@ -19,6 +19,25 @@ export interface ActorObserver {
   actors(count: number, waiting: number, deepest: readonly MailboxDepth[]): void;
 }
 
+/** A command of a trace that is recorded. */
+export interface CommandTrace {
+  /** The place of what follows from it. */
+  readonly place: string;
+  /** Its turn begins. */
+  turned(): void;
+  /** Its turn has decided. */
+  decided(): void;
+  /** It is answered: null, or the code of a refusal. */
+  settled(refusal: string | null): void;
+}
+
+/** Asked for commands whose cause has a place in a trace, and for nothing else. */
+export interface ActorTracer {
+  arrived(kind: string, command: string, parent: string): CommandTrace;
+  /** A commit of so many units begins, with these commands among them. Returns its end. */
+  batch(commands: readonly CommandTrace[], units: number): () => void;
+}
+
 const DEEPEST_MAILBOXES_MAX = 8;
 
 /** Filled by the sweep, which visits every actor anyway. */

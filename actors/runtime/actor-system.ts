@@ -5,7 +5,7 @@ import { getHeapStatistics } from 'node:v8';
 import type { Store } from '#src/store/store.js';
 import { Activation, type AnyActivation } from './activation.js';
 import type { ActivationContext, ActorOrigin, EndedActivation, ErrorPlace } from './activation-context.js';
-import { type ActorObserver, createMailboxStats } from './actor-metrics.js';
+import { type ActorObserver, type ActorTracer, createMailboxStats } from './actor-metrics.js';
 import { type ActorClient, type Answer, type AskOptions, type Cause, clientOf, type LocalStreams } from './client.js';
 import { CommitLanes, type LaneMetrics, type LaneOptions } from './commit-lanes.js';
 import { type CrashHook, goOn } from './crash-points.js';
@@ -15,7 +15,7 @@ import type { Envelope } from './mailbox.js';
 import { MemoryBudget } from './memory-budget.js';
 import { type Ownership, reportLack, soleOwnership } from './ownership.js';
 import { pause } from './pause.js';
-import { RETRY_AFTER_MS } from './settle.js';
+import { RETRY_AFTER_MS, settle } from './settle.js';
 import { StreamHub } from './stream-hub.js';
 import { UnsettledActors } from './unsettled.js';
 
@@ -35,6 +35,8 @@ export interface SystemOptions {
   idleMs?: number;
   lanes?: Partial<LaneOptions>;
   metrics?: SystemMetrics;
+  /** Records the commands of traces. */
+  tracer?: ActorTracer | undefined;
   /** Called at every crash point; only tests pass one. */
   crashPoint?: CrashHook;
   /** Reports an unexpected error to the log. */
@@ -89,7 +91,10 @@ export class ActorSystem {
         },
       },
       ownership,
-      lanes: new CommitLanes({ store, env, crashPoint, metrics: options.metrics }, options.lanes),
+      lanes: new CommitLanes(
+        { store, env, crashPoint, metrics: options.metrics, tracer: options.tracer },
+        options.lanes,
+      ),
       crashPoint,
       emit: (output, from, cause) => this.#emit(output, from, cause),
       onEnded: (activation, undecided, unsettled) => this.#onEnded(activation, undecided, unsettled),
@@ -228,9 +233,11 @@ export class ActorSystem {
     id: string,
     command: { type: string },
     { deadlineMs = ASK_TIMEOUT_MS, recording, cause }: AskOptions = {},
-    settle: (answer: Answer<unknown>) => void,
+    answerTo: (answer: Answer<unknown>) => void,
   ): void {
     const activation = this.#activation(kind, id);
+    const trace =
+      cause?.trace === undefined ? undefined : this.#options.tracer?.arrived(kind, command.type, cause.trace);
     const envelope: Envelope<{ type: string }> = {
       command,
       weight: activation.kind.weigh(command),
@@ -242,10 +249,11 @@ export class ActorSystem {
       readingSince: null,
       settled: false,
       recording,
-      cause,
-      settle,
+      cause: cause && trace ? { ...cause, trace: trace.place } : cause,
+      trace,
+      settle: answerTo,
     };
-    if (!activation.offer(envelope)) settle({ ok: false, code: 'overloaded', retryAfterMs: RETRY_AFTER_MS });
+    if (!activation.offer(envelope)) settle(envelope, { ok: false, code: 'overloaded', retryAfterMs: RETRY_AFTER_MS });
   }
 
   #activation(kindName: string, id: string, inherited: Envelope<{ type: string }>[] = []): AnyActivation {

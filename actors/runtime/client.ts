@@ -11,6 +11,8 @@ import { type ErrorCode, type RefusalDetails, RefusalError } from '#src/errors.j
 export interface Cause {
   /** Of the request, or of the operation of a socket: log lines name it. */
   requestId: string;
+  /** Its place in a trace that is recorded, as W3C `traceparent`. */
+  trace?: string;
 }
 
 export interface AskOptions {

@@ -5,6 +5,7 @@
  * batch is answered as a whole, and nobody else's message waits for it.
  */
 import { type Doc, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
+import type { ActorTracer, CommandTrace } from './actor-metrics.js';
 import { traceOf } from './commit-stamps.js';
 import type { CrashHook } from './crash-points.js';
 import type { Env } from './env.js';
@@ -26,6 +27,7 @@ interface Waiting {
   owner: UnitOwner;
   unit: CommitUnit;
   number: number;
+  trace: CommandTrace | undefined;
 }
 
 export interface LaneOptions {
@@ -59,6 +61,7 @@ export interface LaneDeps {
   env: Env;
   crashPoint: CrashHook;
   metrics: LaneMetrics | undefined;
+  tracer?: Pick<ActorTracer, 'batch'> | undefined;
 }
 
 export class CommitLanes {
@@ -66,6 +69,7 @@ export class CommitLanes {
   readonly #env: Env;
   readonly #options: LaneOptions;
   readonly #metrics: LaneMetrics | undefined;
+  readonly #tracer: LaneDeps['tracer'];
   readonly #crashPoint: CrashHook;
   readonly #waiting = new Map<string, Waiting[]>();
   readonly #lanes: Lanes;
@@ -73,19 +77,20 @@ export class CommitLanes {
   readonly #busy = new Set<string>();
   #isScheduled = false;
 
-  constructor({ store, env, crashPoint, metrics }: LaneDeps, options: Partial<LaneOptions> = {}) {
+  constructor({ store, env, crashPoint, metrics, tracer }: LaneDeps, options: Partial<LaneOptions> = {}) {
     this.#store = store;
     this.#env = env;
     this.#options = { ...defaultLaneOptions, ...options };
     this.#metrics = metrics;
+    this.#tracer = tracer;
     this.#crashPoint = crashPoint;
     this.#lanes = { ready: new Set(), idle: this.#options.lanes };
   }
 
-  submit(owner: UnitOwner, unit: CommitUnit, number: number): void {
+  submit(owner: UnitOwner, unit: CommitUnit, number: number, trace?: CommandTrace): void {
     const queue = this.#waiting.get(owner.key);
-    if (queue) queue.push({ owner, unit, number });
-    else this.#waiting.set(owner.key, [{ owner, unit, number }]);
+    if (queue) queue.push({ owner, unit, number, trace });
+    else this.#waiting.set(owner.key, [{ owner, unit, number, trace }]);
     if (!this.#busy.has(owner.key)) this.#makeReady(owner.key);
     this.#scheduleLanes();
   }
@@ -149,6 +154,7 @@ export class CommitLanes {
   async #run(lanes: Lanes, batch: Waiting[]): Promise<void> {
     lanes.idle -= 1;
     const startedAt = this.#env.monotonic();
+    const endTrace = this.#tracer && this.#trace(batch, this.#tracer);
     try {
       const transactions = batch.filter(isExclusive);
       await Promise.all([
@@ -157,10 +163,16 @@ export class CommitLanes {
       ]);
     } finally {
       this.#metrics?.batch(batch.length, this.#env.monotonic() - startedAt);
+      endTrace?.();
       lanes.idle += 1;
       for (const { owner } of batch) this.#release(owner.key);
       this.#scheduleLanes();
     }
+  }
+
+  #trace(batch: Waiting[], tracer: Pick<ActorTracer, 'batch'>): (() => void) | undefined {
+    const traces = batch.flatMap(({ trace }) => trace ?? []);
+    return traces.length > 0 ? tracer.batch(traces, batch.length) : undefined;
   }
 
   #release(key: string): void {

@@ -1,3 +1,4 @@
+import type { CommandTrace } from './actor-metrics.js';
 import type { Answer, Cause, IdempotencyKey } from './client.js';
 
 /** One command on its way through an actor, with the way back to the caller. */
@@ -17,6 +18,7 @@ export interface Envelope<Command> {
   settled: boolean;
   readonly recording?: IdempotencyKey | undefined;
   readonly cause?: Cause | undefined;
+  readonly trace?: CommandTrace | undefined;
   settle(answer: Answer<unknown>): void;
 }
 

@@ -10,6 +10,7 @@ export function deliver(outputs: Output[], from: ActorOrigin, context: Activatio
   context.crashPoint('deliver:before');
   for (const output of outputs) {
     try {
+      if (cause?.trace !== undefined && output.to === 'stream') markTrace(output.item, cause.trace);
       context.emit(output, from, cause);
     } catch (error) {
       // A failed delivery is reported and does not stop the others.
@@ -17,6 +18,11 @@ export function deliver(outputs: Output[], from: ActorOrigin, context: Activatio
     }
   }
   context.crashPoint('deliver:after');
+}
+
+/** The item of a command that is recorded tells its place to those who deliver it. */
+function markTrace(item: unknown, trace: string): void {
+  if (typeof item === 'object' && item !== null) (item as { trace?: string }).trace = trace;
 }
 
 /** Committed commands are answered. */

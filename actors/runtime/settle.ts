@@ -10,6 +10,7 @@ export const DECISIONS_MAX = 6;
 export function settle<C>(envelope: Envelope<C>, answer: Answer<unknown>): void {
   if (envelope.settled) return;
   envelope.settled = true;
+  envelope.trace?.settled(answer.ok ? null : answer.code);
   envelope.settle(answer);
 }
 

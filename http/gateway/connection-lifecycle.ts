@@ -29,7 +29,7 @@ import type { EngineSocket } from './transport/engine.js';
 import type { OnlinePresence } from './user-events/online-presence.js';
 
 export interface ConnectionLifecycleDeps
-  extends Pick<GatewayDeps, 'logger' | 'metrics' | 'env' | 'security' | 'fingerprints' | 'localLimits'> {
+  extends Pick<GatewayDeps, 'logger' | 'metrics' | 'tracing' | 'env' | 'security' | 'fingerprints' | 'localLimits'> {
   node: string;
   epoch: string;
   failedHandshakes: Pick<FailedHandshakes, 'count'>;
@@ -80,13 +80,19 @@ export class ConnectionLifecycle implements Admission {
   async judge(connect: ConnectRequest, enter: (admitted: Admitted) => void): Promise<RefusedConnect | undefined> {
     this.#judged += 1;
     const number = this.#judged;
+    const requestId = connectionIdOf(number);
+    const span = this.#deps.tracing?.root('socket handshake', traceparentOf(connect)) ?? null;
+    const trace = span?.place;
+    let refused: RefusedConnect | undefined;
     try {
-      const cause = { requestId: connectionIdOf(number) };
-      await this.#deps.handshake.admit(connect, (admitted) => enter({ ...admitted, number }), cause);
-      return undefined;
+      const cause = trace === undefined ? { requestId } : { requestId, trace };
+      await this.#deps.handshake.admit(connect, (admitted) => enter({ ...admitted, number, trace }), cause);
     } catch (error) {
-      return this.#refusal(error, connect, connectionIdOf(number));
+      refused = this.#refusal(error, connect, requestId);
     }
+    span?.set('meydan.request_id', requestId);
+    span?.end(refused ? String(refused.data.code) : null);
+    return refused;
   }
 
   #refusal(error: unknown, handshake: ConnectRequest, requestId: string): RefusedConnect {
@@ -99,10 +105,11 @@ export class ConnectionLifecycle implements Admission {
     return { message, data: { code, message, ...rest } };
   }
 
-  accept(engine: EngineSocket, { caller, expiresAt, number = 0 }: Admitted, isFast: boolean): Connection {
+  accept(engine: EngineSocket, { caller, expiresAt, number = 0, trace }: Admitted, isFast: boolean): Connection {
     const { connections, flushScheduler, memberships, presence, metrics } = this.#deps;
     const connection = new Connection(engine, flushScheduler, caller, expiresAt, isFast);
     connection.number = number;
+    if (trace !== undefined) connection.trace = trace;
     if (connections.add(connection)) {
       memberships.connected(caller.accountId, presence.connected(caller.accountId));
     }
@@ -134,3 +141,7 @@ export class ConnectionLifecycle implements Admission {
     presence.disconnected(connection.accountId);
   }
 }
+
+/** Browsers cannot send one with a WebSocket; other clients may. */
+const traceparentOf = ({ headers }: ConnectRequest): string | undefined =>
+  typeof headers.traceparent === 'string' ? headers.traceparent : undefined;

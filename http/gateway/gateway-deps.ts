@@ -10,6 +10,7 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import type { Logger } from '#src/observability/logger.js';
 import type { Metrics } from '#src/observability/metrics.js';
+import type { Tracing } from '#src/observability/tracing/tracing.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import type { Reader } from '#src/store/store.js';
 import type { SecurityLog } from '../middleware/security-log.js';
@@ -32,6 +33,8 @@ export interface GatewayDeps {
   };
   logger: Logger;
   metrics: Pick<Metrics, 'gateway' | 'refused'>;
+  /** Null or absent where nothing is recorded. */
+  tracing?: Pick<Tracing, 'root' | 'delivery'> | null;
   rooms: Rooms;
   users: Users;
   streams: RoomStreams;

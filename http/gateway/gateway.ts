@@ -41,15 +41,16 @@ export type { Gateway, GatewayDeps } from './gateway-deps.js';
  * the server of its sockets.
  */
 export function createGateway(deps: GatewayDeps, createServer = createSocketServer): Gateway {
-  const { config, env, logger, metrics, rooms, streams, reader, links, cluster } = deps;
+  const { config, env, logger, metrics, tracing, rooms, streams, reader, links, cluster } = deps;
   const connections = new Connections();
   const renderContext = renderContextOf(deps, () => presence);
   const slowConsumers = new SlowConsumers(env, logSlowConsumer(logger));
   const flushScheduler = new FlushScheduler(env, (outbox) => slowConsumers.track(outbox));
   const departures = new Departures(connections, env);
+  const delivering = { connections, departures, renderContext, flushScheduler, env };
   const feeds = new RoomFeeds(
     { streams, rooms, env },
-    { connections, departures, renderContext, flushScheduler, metrics: metrics.gateway, env, bus: cluster?.userEvents },
+    { ...delivering, metrics: metrics.gateway, bus: cluster?.userEvents, tracing },
     (err) => logger.warn({ err }, 'stream repair failed'),
   );
   const finder = createRoomFinder({ rooms, reader });
@@ -66,8 +67,7 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
   const operations = operationsOf(deps, { finder, feeds, opening, pages, typing });
   const dispatcher = new Dispatcher({ ...deps, finder, operations });
   const parts = {
-    connections,
-    flushScheduler,
+    ...delivering,
     slowConsumers,
     handshake,
     clock,

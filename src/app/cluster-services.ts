@@ -5,6 +5,7 @@ import { hkdfSync } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { Cluster } from '#actors/cluster/cluster.js';
 import { isOfPreviousVersion } from '#actors/cluster/node-token.js';
+import type { HopTracer } from '#actors/cluster/router.js';
 import type { Cause } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import { every } from '#src/concurrency/every.js';
@@ -50,6 +51,7 @@ export interface ClusterServicesDeps {
   env: Env;
   log: Logger;
   metrics: ClusterMetrics;
+  tracer?: HopTracer | undefined;
 }
 
 /**
@@ -98,6 +100,7 @@ async function build({
   env: own,
   log,
   metrics,
+  tracer,
   connections,
 }: Materials): Promise<ClusterServices> {
   const { redis, listening, hints } = connections;
@@ -115,7 +118,7 @@ async function build({
   const timing = { beatMs: leaseMs / 3, trustMs: (leaseMs * 5) / 6 };
   const links = await openNodeLinks({ ...shared, subscriber: listening, keys, env, metrics, store }, setting.link);
   const { transport, standby } = links;
-  const cluster = new Cluster({ name, table, standby, transport, env, ...timing, onError });
+  const cluster = new Cluster({ name, table, standby, transport, env, ...timing, onError, tracer });
   const me = () => cluster.coordinator.token;
   cluster.onTable(() => links.keep(living()));
   const living = () => cluster.coordinator.table.nodes.map(({ token }) => token);

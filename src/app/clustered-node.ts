@@ -25,7 +25,7 @@ export function nodeOf(
   cluster: ClusterServices | null,
   tools: Tools,
 ): Node {
-  const { env, loggers, metrics, crashPoint } = tools;
+  const { env, loggers, metrics, tracing, crashPoint } = tools;
   return createNode({
     store,
     env,
@@ -39,6 +39,7 @@ export function nodeOf(
     documentTtlS: config.documentTtlS,
     budgetBytes: config.actorBudgetMb === null ? undefined : config.actorBudgetMb * BYTES_PER_MIB,
     metrics: metrics.runtime,
+    tracer: tracing ?? undefined,
     crashPoint,
     onError: actorErrorLog(loggers.actors, store),
   });

@@ -8,6 +8,7 @@ import type { ObjectStore } from '../adapters/object-store/object-store.js';
 import type { Node } from '../node.js';
 import type { Metrics } from '../observability/metrics.js';
 import type { MetricsServer } from '../observability/metrics-server.js';
+import type { Tracing } from '../observability/tracing/tracing.js';
 import type { HeldStore } from '../open-store.js';
 import type { BackgroundWork } from './background-work.js';
 import type { ClusterServices } from './cluster-services.js';
@@ -27,6 +28,7 @@ export interface ShutdownDeps extends BackgroundWork {
   /** Null without a cluster. */
   stopWatchingIsolation: (() => void) | null;
   metrics: Metrics;
+  tracing: Tracing | null;
   metricsServer: MetricsServer | null;
 }
 
@@ -49,6 +51,7 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     stopWatchingIsolation,
     metrics,
     metricsServer,
+    tracing,
   } = parts;
   let stopped: Promise<void> | null = null;
   const run = async (leave: (gateway: Gateway) => Promise<void>) => {
@@ -70,6 +73,7 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     await cluster?.sharding.stop();
     await node.system.stop();
     await cluster?.close();
+    await tracing?.close();
     await objects.close();
     await held.release();
     await metricsServer?.[Symbol.asyncDispose]();

@@ -165,12 +165,14 @@ function backgroundTasks({ erasing, exporting, tools: { loggers } }: ServerDeps)
 }
 
 /** Dependencies of REST and gateway. */
-function commonDeps({ config, store, cluster, objects, node, tools: { env, metrics } }: ServerDeps) {
+function commonDeps({ config, store, cluster, objects, node, tools }: ServerDeps) {
+  const { env, metrics, tracing = null } = tools;
   const links = createFileLinks({ objects, config, env });
   const { accessTokenTtlS: accessTtlS, refreshTokenTtlS: refreshTtlS } = config;
   return {
     config,
     metrics,
+    tracing,
     env,
     rooms: node.rooms,
     lookup: node.lookup,

@@ -5,6 +5,7 @@ import type { PushConfig } from './push-config.js';
 import type { RateWindows } from './rate-windows.js';
 import type { RedisAddress } from './redis-address.js';
 import type { Given } from './settings.js';
+import type { TracingConfig } from './tracing-config.js';
 import type { MailConfig, V1Config } from './v1-config.js';
 
 export interface Config {
@@ -51,6 +52,8 @@ export interface Config {
   readonly vanityLinkStars: number;
   /** Null = no metrics server. */
   readonly metrics: MetricsConfig | null;
+  /** Null = no traces are recorded. */
+  readonly tracing: TracingConfig | null;
   /** The source revision of this build; null = unknown. */
   readonly buildRevision: string | null;
   /** Memory for rooms and accounts in MiB; null = a quarter of the heap limit, at least 256. */
@@ -59,6 +62,8 @@ export interface Config {
   readonly drainS: number;
   /** A main thread that is blocked for this long ends the process; 0 = never. */
   readonly stallS: number;
+  /** The share of successful requests that are logged, and from when on a request is slow and logged always. */
+  readonly requestLog: { readonly share: number; readonly slowMs: number };
   readonly logLevel: NonNullable<Given['LOG_LEVEL']>;
 }
 

@@ -17,6 +17,7 @@ import { rateWindowsWith } from './rate-windows.js';
 import { type Environment, readSettings } from './read-settings.js';
 import { ownConsoleKey, ownSecret } from './secret-file.js';
 import type { Given } from './settings.js';
+import { buildTracing } from './tracing-config.js';
 import { buildMail, buildV1 } from './v1-config.js';
 
 export { ConfigError } from './config-error.js';
@@ -25,6 +26,7 @@ export type { DictionaryConfig } from './dictionary-config.js';
 export type { PushConfig } from './push-config.js';
 export { type RateWindowName, type RateWindows, rateWindows } from './rate-windows.js';
 export type { Environment } from './read-settings.js';
+export type { TracingConfig } from './tracing-config.js';
 export { type MailConfig, type V1Config, v1Origins } from './v1-config.js';
 
 /** Reads the settings. Outside production it also generates a missing DATA_DIR/secret. */
@@ -76,10 +78,12 @@ function build(given: Given): Config {
     sweepIntervalS: given.SWEEP_INTERVAL_S ?? 60,
     vanityLinkStars: given.VANITY_LINK_STARS ?? 500,
     metrics: buildMetrics(given),
+    tracing: buildTracing(given),
     buildRevision: given.BUILD_REVISION ?? null,
     actorBudgetMb: given.ACTOR_BUDGET_MB ?? null,
     drainS: given.DRAIN_S ?? 25,
     stallS: given.STALL_S ?? 30,
+    requestLog: { share: given.LOG_REQUEST_SHARE ?? 1, slowMs: given.LOG_SLOW_REQUEST_MS ?? 1_000 },
     logLevel: given.LOG_LEVEL ?? (given.NODE_ENV === 'test' ? 'warn' : 'info'),
   };
 }

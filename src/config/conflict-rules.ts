@@ -1,6 +1,7 @@
 /** Combinations of valid settings that are invalid together, each with the reason and a solution. */
 import { unsafeSettings } from './safety-rules.js';
 import { type Given, type SettingName, secretBytesMin } from './settings.js';
+import { tracingConflict } from './tracing-config.js';
 
 export function conflictsOf(given: Given): string[] {
   const isProduction = given.NODE_ENV === 'production';
@@ -12,6 +13,7 @@ export function conflictsOf(given: Given): string[] {
     ...pushConflicts(given, isProduction),
     ...dictionaryConflicts(given, isProduction),
     mailConflict(given),
+    tracingConflict(given, isProduction),
     ...(isProduction ? productionConflicts(given) : []),
     ...unsafeSettings(given, isProduction),
   ].filter((problem) => problem !== null);

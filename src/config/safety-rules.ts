@@ -1,10 +1,8 @@
 /** Settings that would open the service to strangers. Each is refused with the reason and a solution (ADR 0045). */
 import type { Given, SettingName } from './settings.js';
+import { isLoopback } from './value-kinds.js';
 
 const DISTINCT_MIN = 8;
-const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
-
-export const isLoopback = (host: string): boolean => loopback.test(host);
 
 export function unsafeSettings(given: Given, isProduction: boolean): string[] {
   return isProduction ? unsafeInProduction(given) : openDevelopment(given);

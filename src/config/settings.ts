@@ -8,6 +8,7 @@ import type { NodeLink } from './node-link.js';
 import { type RateLimits, rateWindowSetting } from './rate-windows.js';
 import type { RedisAddress } from './redis-address.js';
 import type { Setting } from './setting.js';
+import { type TracingGiven, tracingSettings } from './tracing-config.js';
 import { listOf, sender, smtpUrl, webOrigin, webUrl } from './value-kinds.js';
 
 export type { Setting };
@@ -43,6 +44,12 @@ const accessKey: Setting = {
 export const settings = {
   NODE_ENV: oneOf(['development', 'test', 'production']),
   LOG_LEVEL: oneOf(['info', 'fatal', 'error', 'warn', 'debug', 'trace', 'silent']),
+  LOG_REQUEST_SHARE: { schema: joi.number().min(0).max(1), mustBe: 'a share from 0 to 1', example: '0.01' },
+  LOG_SLOW_REQUEST_MS: {
+    schema: joi.number().integer().min(1).max(600_000),
+    mustBe: 'a whole number of milliseconds, from 1 to 600000',
+    example: '1000',
+  },
   PORT: {
     schema: joi.number().integer().min(0).max(65_535),
     mustBe: 'a port number from 0 to 65535 (0 takes a free one)',
@@ -239,6 +246,7 @@ export const settings = {
     example: '0.0.0.0',
   },
   METRICS_TOKEN: accessKey,
+  ...tracingSettings,
   BUILD_REVISION: {
     schema: joi.string().pattern(/^[A-Za-z0-9._-]{1,64}$/),
     mustBe: 'the revision of the source: up to 64 letters, digits and . _ -',
@@ -249,9 +257,11 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 
 /** The parsed values of the settings that are set. */
-export interface Given {
+export interface Given extends TracingGiven {
   NODE_ENV?: 'development' | 'test' | 'production';
   LOG_LEVEL?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  LOG_REQUEST_SHARE?: number;
+  LOG_SLOW_REQUEST_MS?: number;
   PORT?: number;
   HOST?: string;
   PUBLIC_URL?: string;

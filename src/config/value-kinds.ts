@@ -1,6 +1,10 @@
 /** The formats of settings: lists, addresses, senders. Each function throws on an invalid text. */
 import joi from 'joi';
 
+const loopback = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i;
+
+export const isLoopback = (host: string): boolean => loopback.test(host);
+
 export function listOf(item: joi.Schema): joi.Schema {
   return joi.string().custom((text: string) => {
     const parts = text.split(',').map((part) => part.trim());

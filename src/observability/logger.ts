@@ -88,7 +88,9 @@ export function createLoggers(level: Config['logLevel'], to?: DestinationStream)
 /** Fields of a line come after these: a line that names its own request keeps it. */
 function requestFields(): object {
   const request = currentRequest();
-  return request ? { requestId: request.requestId } : {};
+  if (!request) return {};
+  const { requestId, trace } = request;
+  return trace === undefined ? { requestId } : { requestId, traceId: trace.slice(3, 35) };
 }
 
 interface ErrorLine {

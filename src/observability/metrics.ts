@@ -12,10 +12,12 @@ import { HotHistogram, type HotObservations, hotCounter } from './hot-metrics.js
 import { type JobMetrics, jobMetrics } from './job-metrics.js';
 import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
 import { type RuntimeMetrics, runtimeMetrics } from './runtime-metrics.js';
+import { type TraceMetrics, traceMetrics } from './trace-metrics.js';
 
 export interface HttpMetrics {
   /** `route` is the pattern, never the path, because paths contain names. */
   answered(method: string, route: string, status: number, ms: number): void;
+  unlogged(): void;
 }
 
 export interface GatewayMetrics {
@@ -54,6 +56,7 @@ export interface Metrics {
   readonly http: HttpMetrics;
   readonly gateway: GatewayMetrics;
   readonly jobs: JobMetrics;
+  readonly traces: TraceMetrics;
   refused(entryPoint: 'http' | 'socket', code: ErrorCode): void;
   /** The result of a push to one device. */
   pushed(result: string): void;
@@ -103,6 +106,7 @@ export function createMetrics(): Metrics {
     http: httpMetrics(registry),
     gateway: gatewayMetrics(registry, activities),
     jobs: jobMetrics(registry),
+    traces: traceMetrics(registry),
     refused: (entryPoint, code) => refusals.inc({ door: entryPoint, code }),
     pushed: (result) => pushes.inc({ result }),
     mailed: (result) => mails.inc({ result }),
@@ -137,7 +141,10 @@ function httpMetrics(registry: Registry): HttpMetrics {
     buckets: secondsFast,
     registers: [registry],
   });
+  const unloggedHelp = 'Successful requests without a line in the log: the others stand for them (LOG_REQUEST_SHARE).';
+  const unlogged = hotCounter(registry, 'meydan_requests_unlogged_total', unloggedHelp)();
   return {
+    unlogged: () => unlogged.add(),
     answered: (method, route, status, ms) => requests.observe({ method, route, status: String(status) }, ms / 1_000),
   };
 }

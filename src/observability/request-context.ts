@@ -7,6 +7,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface RequestContext {
   /** As `x-request-id` names it. */
   readonly requestId: string;
+  /** Its place in a trace that is recorded. */
+  readonly trace?: string;
 }
 
 interface Tracked {

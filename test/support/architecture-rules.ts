@@ -77,7 +77,7 @@ const ground = [...domain, /^src\/concurrency\//];
 const commandModules = [/^actors\/\w+\/commands\.ts$/, /^actors\/runtime\/client\.ts$/];
 const services = [
   /^src\/config\/config\.ts$/,
-  /^src\/observability\/(logger|metrics|request-context)\.ts$/,
+  /^src\/observability\/(logger|metrics|request-context|tracing\/tracing)\.ts$/,
   /^src\/adapters\//,
 ];
 const readerNames = ['Reader', 'StoreReader', 'Doc', 'Range', 'Scalar', 'StoreUnavailable'];

@@ -24,6 +24,8 @@ export class Connection extends Outbox {
   pending = 0;
   /** Among the connections of this process. */
   number = 0;
+  /** The place of its handshake in a trace, if that is recorded. */
+  trace: string | null = null;
   #operations = 0;
   #opened: Map<RoomId, RoomSubscription> | null = null;
 

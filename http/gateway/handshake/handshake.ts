@@ -29,6 +29,8 @@ export interface Admitted {
   expiresAt: number;
   /** Of the handshake, and of the connection that it becomes. */
   number?: number;
+  /** The place of the handshake in a trace. */
+  trace?: string | undefined;
 }
 
 interface Pending {

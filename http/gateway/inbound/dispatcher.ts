@@ -4,6 +4,7 @@ import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.
 import { type Refusal, RefusalError } from '#src/errors.js';
 import type { Logger } from '#src/observability/logger.js';
 import type { Metrics } from '#src/observability/metrics.js';
+import type { TraceSpan, Tracing } from '#src/observability/tracing/tracing.js';
 import { presentRefusal } from '#src/protocol/socket/events.js';
 import { StoreUnavailable } from '#src/store/store.js';
 import type { Connection } from '../connection/connection.js';
@@ -23,6 +24,8 @@ export interface DispatcherDeps {
   logger: Logger;
   metrics: Pick<Metrics, 'gateway' | 'refused'>;
   env: { monotonic(): number };
+  /** Null or absent where nothing is recorded. */
+  tracing?: Pick<Tracing, 'root'> | null;
   localLimits: LocalLimits;
 }
 
@@ -50,12 +53,17 @@ export class Dispatcher {
     connection.pending += 1;
     this.#deps.metrics.gateway.began(name as string);
     const requestId = connection.nextRequestId();
+    const span = this.#deps.tracing?.root(`socket ${name as string}`, undefined, connection.trace) ?? null;
+    const cause = span === null ? { requestId } : { requestId, trace: span.place };
+    let code: string | null = null;
     try {
-      answer(connection, await operation(connection, payload, { cause: { requestId } }), ackId);
+      answer(connection, await operation(connection, payload, { cause }), ackId);
     } catch (error) {
       const refusal = this.#refusalOf(await this.#ordered(connection, payload, error), { op: name, requestId });
+      code = refusal.code;
       if (!connection.isClosed) this.refuse(connection, name, refusal, ackId);
     }
+    if (span !== null) endSpan(span, requestId, code);
     connection.pending -= 1;
     this.#deps.metrics.gateway.operated(name as string, this.#deps.env.monotonic() - startedAt);
   }
@@ -88,6 +96,11 @@ export class Dispatcher {
     if (ackId !== null) connection.push(ackFrame(ackId, JSON.stringify({ ok: false, error })));
     else connection.send('operation:error', { op: nameOf(name), error });
   }
+}
+
+function endSpan(span: TraceSpan, requestId: string, code: string | null): void {
+  span.set('meydan.request_id', requestId);
+  span.end(code);
 }
 
 /** A value that is not a text is not converted: the conversion of nested lists would exhaust the stack. */

@@ -2,6 +2,7 @@ import type { Move, RoomItem } from '#actors/room/commands.js';
 import type { UserEventBus } from '#src/cluster/user-event-bus.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Role, RoomId } from '#src/domain/rooms/room.js';
+import type { TraceSpan, Tracing } from '#src/observability/tracing/tracing.js';
 import { permissionsChanged, roomGone } from '#src/protocol/socket/events.js';
 import type { Connection } from '../connection/connection.js';
 import type { Connections } from '../connection/connections.js';
@@ -22,6 +23,7 @@ export interface FeedContext {
   flushScheduler: FlushScheduler;
   metrics: { flushed(events: number, sockets: number, bytes: number): void };
   env: Pick<Env, 'monotonic' | 'after'>;
+  tracing?: Pick<Tracing, 'delivery'> | null | undefined;
   /** Where readers of other nodes are. */
   bus?: Pick<UserEventBus, 'join' | 'leave'> | undefined;
 }
@@ -53,6 +55,8 @@ export class RoomFeed implements Batch {
   readonly #buffering = new Set<RoomSubscription>();
   #isQueued = false;
   #notBefore = 0;
+  /** Of the events that wait for the flush; null while none of them is recorded. */
+  #deliveries: TraceSpan[] | null = null;
 
   constructor(id: RoomId, slug: string, activity: RoomActivity, context: FeedContext) {
     this.id = id;
@@ -150,6 +154,7 @@ export class RoomFeed implements Batch {
     const { metrics, env } = this.#context;
     const events = Math.max(this.#members.fill(metrics), this.#admins.fill(metrics));
     const readers = this.#members.subscriptions.size + this.#admins.subscriptions.size;
+    if (this.#deliveries !== null) this.#endDeliveries(readers);
     this.#notBefore = events > 1 && readers >= TICK_SUBSCRIBERS_MIN ? env.monotonic() + TICK_MS : 0;
   };
 
@@ -173,12 +178,26 @@ export class RoomFeed implements Batch {
   #publish(rendered: RenderedItem): void {
     if (this.#members.subscriptions.size > 0) this.#members.add(rendered.eventsFor(false));
     if (this.#admins.subscriptions.size > 0) this.#admins.add(rendered.eventsFor(true));
+    if (rendered.item.trace !== undefined) this.#traceDelivery(rendered.item.trace);
     if (this.#isQueued) return;
     this.#isQueued = true;
     const { flushScheduler, env } = this.#context;
     const waitMs = this.#notBefore === 0 ? 0 : this.#notBefore - env.monotonic();
     if (waitMs <= 0) flushScheduler.scheduleBatch(this);
     else env.after(waitMs, () => flushScheduler.scheduleBatch(this));
+  }
+
+  #traceDelivery(place: string): void {
+    const span = this.#members.subscriptions.size > 0 ? this.#context.tracing?.delivery(place) : undefined;
+    if (span) this.#deliveries = [...(this.#deliveries ?? []), span];
+  }
+
+  #endDeliveries(readers: number): void {
+    for (const span of this.#deliveries ?? []) {
+      span.set('meydan.sockets', readers);
+      span.end();
+    }
+    this.#deliveries = null;
   }
 
   /** Members who join, leave or change sides do so at this entry: earlier events still go the old way. */

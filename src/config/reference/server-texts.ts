@@ -13,6 +13,13 @@ export const serverTexts: readonly SettingGroup[] = [
         default: 'info',
         meaning: 'The lowest level that is logged. With `NODE_ENV=test` the default is `warn`.',
       },
+      LOG_REQUEST_SHARE: {
+        default: '1',
+        meaning:
+          'The share of successful requests that have a line in the log; each of these lines has the field `share`. Refused, ' +
+          'failed and slow requests always have one.',
+      },
+      LOG_SLOW_REQUEST_MS: { default: '1000', meaning: 'A request that takes this long is slow.' },
       PORT: { default: '3000', meaning: 'The port that serves `/api`, `/v1`, `/socket.io` and the pages.' },
       HOST: {
         default: '127.0.0.1',
@@ -51,6 +58,19 @@ export const serverTexts: readonly SettingGroup[] = [
       METRICS_TOKEN: {
         meaning: 'A scrape must send this as its bearer token. Unset: every client of the address reads the metrics.',
       },
+      OTEL_EXPORTER_OTLP_ENDPOINT: {
+        meaning:
+          'The address of a collector that takes OTLP over HTTP; `/v1/traces` is appended. Unset: no traces are recorded, ' +
+          'and no package for them is loaded.',
+      },
+      OTEL_EXPORTER_OTLP_HEADERS: {
+        meaning: 'Headers for the collector, such as its credentials. In production they require https.',
+      },
+      OTEL_TRACES_SAMPLER_ARG: {
+        default: '1',
+        meaning: 'The share of requests and socket operations that are recorded, at most 100 a second of each node.',
+      },
+      OTEL_SERVICE_NAME: { default: 'meydan', meaning: 'The name of this service in the traces.' },
       BUILD_REVISION: {
         meaning:
           'The source revision, shown in `/api/health` and in the metric `meydan_build_info`. The image sets it from ' +
