@@ -1,8 +1,9 @@
 import { formatOfToken } from '#actors/cluster/node-token.js';
 import { SLOTS } from '#actors/cluster/slots.js';
+import { FORMAT } from '#src/domain/format.js';
 import { BEAT_MS, held, LEASE_MS, world } from './nodes.js';
 
-const LATER = 2;
+const LATER = FORMAT + 1;
 
 describe('a node that meets what only a newer version knows', () => {
   it('gives all its slots to the newer node, and keeps its place in the table', async () => {
@@ -40,6 +41,6 @@ describe('a node that meets what only a newer version knows', () => {
   it('tells its own format by its token', async () => {
     const { join } = world();
     const [old, newer] = [await join('a'), await join('b', LATER)];
-    expect([old, newer].map(({ coordinator }) => formatOfToken(coordinator.token))).toEqual([1, LATER]);
+    expect([old, newer].map(({ coordinator }) => formatOfToken(coordinator.token))).toEqual([FORMAT, LATER]);
   });
 });
