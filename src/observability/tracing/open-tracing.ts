@@ -25,9 +25,10 @@ export interface TracingDeps extends Omit<SpanQueueOptions, 'exporter'> {
   version: string;
   /** A trace was not recorded because there were too many. */
   onLimited(): void;
+  /** Of one export, with its repetitions. A collector in trouble delays the exit of the process by it. */
+  exportTimeoutMs?: number;
 }
 
-/** With its repetitions. A collector in trouble delays the exit of the process by it. */
 const EXPORTER_TIMEOUT_MS = 2_000;
 const ATTRIBUTE_CHARACTERS_MAX = 128;
 const ATTRIBUTES_MAX = 16;
@@ -39,7 +40,7 @@ export function openTracing({ endpoint, headers, share, serviceName }: TracingCo
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     headers: { ...headers },
-    timeoutMillis: EXPORTER_TIMEOUT_MS,
+    timeoutMillis: deps.exportTimeoutMs ?? EXPORTER_TIMEOUT_MS,
     concurrencyLimit: 2,
   });
   const names = { 'service.name': serviceName, 'service.version': deps.version, 'service.instance.id': deps.node };

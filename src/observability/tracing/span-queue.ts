@@ -9,6 +9,8 @@ export interface SpanQueueOptions {
   exporter: SpanExporter;
   onOutcome(outcome: 'exported' | 'dropped', spans: number): void;
   onError(error: unknown): void;
+  /** How long the end of the process waits for what is left. */
+  closeTimeoutMs?: number;
 }
 
 /** Half a kilobyte each. */
@@ -50,7 +52,7 @@ export class SpanQueue implements SpanProcessor {
   async shutdown(): Promise<void> {
     this.#isClosed = true;
     if (this.#timer) clearTimeout(this.#timer);
-    await Promise.race([this.forceFlush(), pause(CLOSE_TIMEOUT_MS)]);
+    await Promise.race([this.forceFlush(), pause(this.#options.closeTimeoutMs ?? CLOSE_TIMEOUT_MS)]);
     if (this.#waiting.length > 0) this.#options.onOutcome('dropped', this.#waiting.splice(0).length);
     void this.#options.exporter.shutdown().catch(() => undefined);
   }
