@@ -18,6 +18,7 @@ export function explainConfig(config: Config): string[] {
     `/v1 from      ${v1Origins(config).join(', ')}`,
     `proxies       ${config.http.trustedProxies} in front (TRUST_PROXY)`,
     `metrics       ${explainMetrics(config)}`,
+    `traces        ${explainTracing(config)}`,
     `operators     ${explainConsole(config)}`,
     `memory        ${config.actorBudgetMb === null ? 'a quarter of the heap limit' : `${config.actorBudgetMb} MiB`} for rooms and accounts (ACTOR_BUDGET_MB)`,
     `stalls        ${config.stallS === 0 ? 'are not detected' : `of ${config.stallS} s end the process with 70`} (STALL_S)`,
@@ -77,6 +78,11 @@ function explainMail({ mail }: Config): string {
 function explainConsole({ consoleKey, isConsoleKeyMade }: Config): string {
   if (consoleKey === null) return 'no interface (CONSOLE_KEY is not set)';
   return isConsoleKeyMade ? `key ${consoleKey} (CONSOLE_KEY)` : 'with the key of CONSOLE_KEY';
+}
+
+function explainTracing({ tracing }: Config): string {
+  if (tracing === null) return 'off (OTEL_EXPORTER_OTLP_ENDPOINT names a collector)';
+  return `to ${tracing.endpoint}, a share of ${tracing.share}`;
 }
 
 function explainMetrics({ metrics }: Config): string {

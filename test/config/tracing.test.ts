@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Environment, loadConfig } from '#src/config/config.js';
+import { explainConfig } from '#src/config/explain-config.js';
 
 let folder: string;
 beforeEach(() => {
@@ -31,6 +32,9 @@ describe('traces', () => {
     writeFileSync(file, headers);
     const ofFile = load({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS_FILE: file, ...more });
     expect(ofFile.tracing).toEqual({ ...expected, serviceName: 'chat' });
+    const told = explainConfig(given).join('\n');
+    expect(told).toContain(`to ${endpoint}, a share of 0.25`);
+    expect(told).not.toContain('secret-of-it');
   });
 
   it.each([
