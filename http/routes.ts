@@ -116,7 +116,7 @@ function accountRoutes(deps: HttpDeps): Route[] {
 
 /** Rooms, their messages, and the dictionary. */
 function roomsRoutes(deps: HttpDeps): Route[] {
-  const { config, logger, rooms, reader, env, links } = deps;
+  const { config, logger, rooms, reader, links } = deps;
   const { uploadLinkTtlS, documentTtlS, http } = config;
   const finder = createRoomFinder({ rooms, reader });
   const presenter = createRoomPresenter(deps);
@@ -125,7 +125,7 @@ function roomsRoutes(deps: HttpDeps): Route[] {
   const routes = [
     ...reportRoutes({ ...deps, entries, finder, presenter }),
     ...roomSearchRoutes({ ...deps, finder }),
-    ...roomRoutes({ rooms, finder, reader, env, links, presenter }),
+    ...roomRoutes({ ...deps, finder, presenter }),
     ...roomFlagRoutes({ finder }),
     ...roomAdminRoutes({ finder, links, presenter }),
     ...roomMemberRoutes({ ...deps, finder }),

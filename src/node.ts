@@ -12,6 +12,7 @@ import { createSharedArticles } from '#actors/room/articles/shared-articles.js';
 import type {
   RoomCommand,
   RoomItem,
+  RoomList,
   RoomReplies,
   RoomSearch,
   RoomStreams,
@@ -22,6 +23,7 @@ import type {
 } from '#actors/room/commands.js';
 import { roomItemCodec } from '#actors/room/log/packed-item.js';
 import { laterEntries } from '#actors/room/reading/later-entries.js';
+import { createRoomList } from '#actors/room/reading/room-list.js';
 import { createRoomKind, type RoomOptions } from '#actors/room/room-actor.js';
 import { DigestMaker } from '#actors/room/search/digest-maker.js';
 import { createRoomSearch } from '#actors/room/search/room-search.js';
@@ -61,6 +63,7 @@ import { RecentSuspensions } from './domain/accounts/suspension.js';
 export interface Node {
   rooms: Rooms;
   lookup: RoomSearch;
+  roomList: RoomList;
   articles: SharedArticles;
   users: Users;
   /** The e-mail addresses of `/v1`. */
@@ -121,6 +124,12 @@ export function createNode({ cluster, currentCause, ...options }: NodeOptions): 
     suspensions,
     rooms,
     lookup: createRoomSearch(rooms, options.store),
+    roomList: createRoomList({
+      rooms,
+      reader: options.store,
+      now: () => options.env.now(),
+      isInMemory: (room) => system.isActive('room', room),
+    }),
     articles: createSharedArticles(options.store, () => options.env.now()),
     users: client<UserCommand, UserReplies>('user'),
     addresses: client<V1Command, V1Replies>('v1'),

@@ -30,10 +30,11 @@ const handlerOf = (command: OrganizationCommand) =>
   handlers[command.type] as unknown as Handler<OrganizationCommand['type']>;
 
 async function load(id: string, { reader }: ActorIo): Promise<Loaded<OrganizationState>> {
-  // First: its version guards what is read after it.
-  const organization = await reader.get<Organization>('organizations', id);
-  const ofTeam = { index: 'byOrganization', prefix: [id], limit: 2 * TEAM_MAX };
-  const team = await reader.range<OrgMember>('orgMembers', ofTeam);
+  // The organization first: its version guards the others.
+  const { doc: organization, guarded } = await reader.getGuarding<Organization>('organizations', id, [
+    { in: 'orgMembers', index: 'byOrganization', limit: 2 * TEAM_MAX },
+  ]);
+  const team = (guarded[0] ?? []) as OrgMember[];
   return {
     state: { ...emptyState(id), organization, team: new Map(team.map((member) => [member._id, member])) },
   };

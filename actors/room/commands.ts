@@ -106,6 +106,9 @@ export interface RoomReplies
 
 export type { ListRow, RoomView, RowView, Unread };
 
+/** The rooms of an account, in no order. Rooms in which nothing happens are not loaded for it. */
+export type RoomList = (by: Caller) => Promise<ListRow[]>;
+
 export interface OpenedRoom extends Unread {
   room: RoomView;
   messages: RowView[];

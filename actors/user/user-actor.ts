@@ -40,12 +40,12 @@ function carriedBytes(command: UserCommand): number {
 const handlerOf = (command: UserCommand) => handlers[command.type] as unknown as Handler<UserCommand['type']>;
 
 async function load(id: string, { reader }: ActorIo): Promise<Loaded<UserState>> {
-  // First: its version guards what is read after it.
-  const account = await reader.get<Account>('accounts', id);
-  const [sessions, devices] = await Promise.all([
-    reader.range<Session>('sessions', { index: 'byAccount', prefix: [id], limit: 2 * SESSIONS_MAX }),
-    reader.range<Device>('devices', { index: 'byAccount', prefix: [id], limit: 2 * SESSIONS_MAX }),
+  // The account first: its version guards the others.
+  const { doc: account, guarded } = await reader.getGuarding<Account>('accounts', id, [
+    { in: 'sessions', index: 'byAccount', limit: 2 * SESSIONS_MAX },
+    { in: 'devices', index: 'byAccount', limit: 2 * SESSIONS_MAX },
   ]);
+  const [sessions = [], devices = []] = guarded as [Session[], Device[]];
   return {
     state: {
       id,

@@ -52,14 +52,14 @@ const handlerOf = ({ type }: V1Command) =>
   handlers[type] as (state: AddressState, command: V1Command, turn: Turn) => Turned;
 
 async function load(id: string, { reader }: ActorIo): Promise<Loaded<AddressState>> {
-  const range = { index: 'byAddress', prefix: [id], limit: ROWS_MAX };
-  // First: its version guards what is read after it.
-  const account = await reader.get<V1Account>('v1Accounts', id);
-  const [sessions, tokens, mails] = await Promise.all([
-    reader.range<V1Session>('v1Sessions', range),
-    reader.range<V1Token>('v1Tokens', range),
-    reader.range<MailRow>('mailOutbox', range),
+  const ofAddress = { index: 'byAddress', limit: ROWS_MAX };
+  // The account first: its version guards the others.
+  const { doc: account, guarded } = await reader.getGuarding<V1Account>('v1Accounts', id, [
+    { in: 'v1Sessions', ...ofAddress },
+    { in: 'v1Tokens', ...ofAddress },
+    { in: 'mailOutbox', ...ofAddress },
   ]);
+  const [sessions = [], tokens = [], mails = []] = guarded as [V1Session[], V1Token[], MailRow[]];
   return { state: { id, account, sessions: byId(sessions), tokens: byId(tokens), mails: byId(mails) } };
 }
 

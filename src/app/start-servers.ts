@@ -176,6 +176,7 @@ function commonDeps({ config, store, cluster, objects, node, tools }: ServerDeps
     env,
     rooms: node.rooms,
     lookup: node.lookup,
+    roomList: node.roomList,
     users: node.users,
     reader: store,
     objects,

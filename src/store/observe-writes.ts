@@ -11,6 +11,8 @@ export function observeWrites(store: Store, observe: (writes: readonly Write[]) 
     getMany: (from, ids) => store.getMany(from, ids),
     getManyBy: (from, index, values) => store.getManyBy(from, index, values),
     range: (from, range) => store.range(from, range),
+    rangeAfterEach: (from, places) => store.rangeAfterEach(from, places),
+    getGuarding: (from, id, ranges) => store.getGuarding(from, id, ranges),
     count: (from, range) => store.count(from, range),
     append: (entries) => store.append(entries),
     async write(writes, how) {

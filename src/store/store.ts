@@ -79,6 +79,26 @@ export type TransactionResult =
   | { ok: false; at: number; reason: 'guard' }
   | { ok: false; at: number; reason: 'unique'; by: string };
 
+/** The documents of a collection whose first field of this index is the id of another document. */
+export interface GuardedRange {
+  in: CollectionName;
+  index: string;
+  limit: number;
+}
+
+/** A document, and of each range the documents, in the order of its index. */
+export interface GuardedDocs<T extends Doc = Doc> {
+  doc: T | null;
+  guarded: Doc[][];
+}
+
+/** Places in an index: for each value of its first field, what lies after `gt`. */
+export interface Places {
+  index: string;
+  after: readonly { first: string; gt: number }[];
+  limit: number;
+}
+
 /** Reads the store. `http` and `jobs` get this type. */
 export interface Reader {
   get<T extends Doc>(from: CollectionName, id: string): Promise<T | null>;
@@ -87,6 +107,20 @@ export interface Reader {
   /** Point reads over a declared unique index of one field, in the order of `values`. */
   getManyBy<T extends Doc>(from: CollectionName, index: string, values: Scalar[]): Promise<(T | null)[]>;
   range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]>;
+  /**
+   * What lies after each of these places, in one round trip and in the order of the index; at most `limit` documents
+   * together.
+   */
+  rangeAfterEach<T extends Doc>(from: CollectionName, places: Places): Promise<T[]>;
+  /**
+   * A document whose version guards others, then these others, in one round trip. The document is read first: read beside
+   * them, it could be newer than they are.
+   */
+  getGuarding<T extends Doc>(
+    from: CollectionName,
+    id: string,
+    ranges: readonly GuardedRange[],
+  ): Promise<GuardedDocs<T>>;
   /** How many documents the range holds, counted up to `limit` (default 10 000, at most 1 000 000). */
   count(from: CollectionName, range: Range): Promise<number>;
 }

@@ -1,3 +1,5 @@
+import type { Rooms } from '#actors/room/commands.js';
+import { createRoomList } from '#actors/room/reading/room-list.js';
 import { listRowShape, memberShape, roomShape } from '#src/protocol/shapes/room.js';
 import { call, newcomer, people, person, type Visitor } from './client.js';
 import { type HttpFixture, openHttpFixture, openShell } from './http-fixture.js';
@@ -236,10 +238,12 @@ describe('the list of rooms', () => {
 
   it('is refused rather than told with a room missing', async () => {
     await roomWith([]);
-    const { rooms } = fixture.app.node;
-    const shell = await openShell(fixture, {
-      rooms: { ...rooms, tryAsk: async () => ({ ok: false, code: 'overloaded', retryAfterMs: 250 }) },
-    });
+    const rooms: Rooms = {
+      ...fixture.app.node.rooms,
+      tryAsk: async () => ({ ok: false, code: 'overloaded', retryAfterMs: 250 }),
+    };
+    const roomList = createRoomList({ rooms, reader: fixture.app.store, now: Date.now, isInMemory: () => true });
+    const shell = await openShell(fixture, { roomList });
     const answer = await call(shell, 'GET', '/api/rooms', { token: (await newcomer(fixture, 'ada')).token });
     expect(answer.outcome).toEqual([503, 'overloaded']);
     expect(answer.body.error.retry_after_ms).toBe(250);

@@ -397,8 +397,12 @@ module.exports = [
   {
     name: 'an account is read beside its sessions',
     file: 'actors/user/user-actor.ts',
-    find: "  const account = await reader.get<Account>('accounts', id);\n  const [sessions, devices] = await Promise.all([",
-    replace: "  const [account, sessions, devices] = await Promise.all([\n    reader.get<Account>('accounts', id),",
+    find: "await reader.getGuarding<Account>('accounts', id, [",
+    replace: `await (async (ranges: { in: 'sessions' | 'devices'; index: string; limit: number }[]) => {
+    const range = (one: (typeof ranges)[0]) => reader.range(one.in, { index: one.index, prefix: [id], limit: one.limit });
+    const [doc, ...guarded] = await Promise.all([reader.get<Account>('accounts', id), ...ranges.map(range)]);
+    return { doc, guarded };
+  })([`,
     tests: ['test/runtime/loads.test.ts'],
     isSimulated: true,
     plan: 'sessions',

@@ -23,6 +23,11 @@ async function readBefore(load: Load): Promise<Map<string, string[]>> {
   const reader: Partial<Reader> = {
     get: <T extends Doc>(from: string) => read<T | null>(from, null),
     range: <T extends Doc>(from: string) => read<T[]>(from, []),
+    // As the engines do it (test/store/contract/guarded-documents.ts).
+    getGuarding: async (from, _, ranges) => {
+      const doc = await read(from, null);
+      return { doc, guarded: await Promise.all(ranges.map(({ in: into }) => read<Doc[]>(into, []))) };
+    },
   };
   await load('anybody', { reader } as ActorIo);
   return before;

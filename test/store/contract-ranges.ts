@@ -54,6 +54,21 @@ export function rangeContract(openStore: OpenStore): void {
       expect(await store.count('members', range)).toBe(ids.length);
     });
 
+    it('reads what lies after a place of each of several prefixes, in the order of the index, up to one limit', async () => {
+      const store = await openStore();
+      await seed(store);
+      const after = [
+        { first: 's', gt: 0 },
+        { first: 'x', gt: 0 },
+        { first: 'r', gt: 1 },
+      ];
+      const idsAfter = async (limit: number) =>
+        (await store.rangeAfterEach('members', { index: 'byRoom', after, limit })).map(({ _id }) => _id);
+      expect(await idsAfter(10)).toEqual(['r:c', 'r:b', 's:a', 's:f', 's:g']);
+      expect(await idsAfter(3)).toEqual(['r:c', 'r:b', 's:a']);
+      expect(await store.rangeAfterEach('members', { index: 'byRoom', after: [], limit: 10 })).toEqual([]);
+    });
+
     it('follows a document that changes, leaves the index and comes back', async () => {
       const store = await openStore();
       await seed(store);

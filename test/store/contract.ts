@@ -1,4 +1,5 @@
 import type { OpenStore } from '../support/store/engines.js';
+import { guardedContract } from './contract/guarded-documents.js';
 import { appendContract } from './contract-append.js';
 import { freshPutContract } from './contract-bulk-inserts.js';
 import { modelContract } from './contract-model.js';
@@ -13,5 +14,6 @@ export function storeContract(openStore: OpenStore): void {
   transactionContract(openStore);
   freshPutContract(openStore);
   rangeContract(openStore);
+  guardedContract(openStore);
   modelContract(openStore);
 }

@@ -1,13 +1,9 @@
-import type { ListRow, Rooms, RoomView } from '#actors/room/commands.js';
+import type { ListRow, RoomList, Rooms, RoomView } from '#actors/room/commands.js';
 import type { RoomPresenter } from '#http/presenters/room-presenter.js';
 import { createRoom } from '#http/rooms/create-room.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, noContent, ok, type Route, route } from '#http/routing/route.js';
-import { mapLimit } from '#src/concurrency/map-limit.js';
-import type { Caller } from '#src/domain/accounts/account.js';
-import type { Member } from '#src/domain/rooms/room.js';
-import { RefusalError } from '#src/errors.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { presentOwnRoom, presentRoom } from '#src/protocol/present/room.js';
 import { roomEndpoints, settingsOf } from '#src/protocol/rooms/rooms.js';
@@ -16,6 +12,7 @@ import { ownRooms } from './own-rooms.js';
 
 export interface RoomRoutesDeps {
   rooms: Rooms;
+  roomList: RoomList;
   finder: RoomFinder;
   reader: Reader;
   env: EdgeEnv;
@@ -23,14 +20,10 @@ export interface RoomRoutesDeps {
   presenter: RoomPresenter;
 }
 
-/** How many rooms of one list are asked at a time. */
-const LIST_WIDTH = 32;
-const LIST_MAX = 10_000;
-
-export function roomRoutes({ rooms, finder, reader, env, links, presenter }: RoomRoutesDeps): Route[] {
+export function roomRoutes({ rooms, roomList, finder, reader, env, links, presenter }: RoomRoutesDeps): Route[] {
   return [
     route(roomEndpoints.listRooms, async ({ caller }) => {
-      const rows = await listRows(rooms, reader, caller);
+      const rows = await roomList(caller);
       return ok({ rooms: await presenter.listRows(caller, rows.sort(byPlaceInList)) });
     }),
     route(roomEndpoints.createRoom, async ({ caller, body }) => {
@@ -65,19 +58,6 @@ export function roomRoutes({ rooms, finder, reader, env, links, presenter }: Roo
 
 const leftAnswer = ({ status, founderId }: { status: string; founderId?: string }) =>
   founderId ? { status, founder_id: founderId } : { status };
-
-/** The store gives the ids; each room gives its view for the caller. */
-async function listRows(rooms: Rooms, reader: Reader, by: Caller): Promise<ListRow[]> {
-  const range = { index: 'byAccount', prefix: [by.accountId], limit: LIST_MAX };
-  const memberships = await reader.range<Member>('members', range);
-  const rows = await mapLimit(memberships, LIST_WIDTH, async ({ room }) => {
-    const answer = await rooms.tryAsk(room, { type: 'view_list_row', by });
-    if (answer.ok) return answer.value;
-    if (answer.code === 'room_not_found') return null;
-    throw new RefusalError(answer.code, answer);
-  });
-  return rows.filter((row) => row !== null);
-}
 
 /** Pinned to the top first, newest pin first; then by last conversation; ties by room id. */
 function byPlaceInList(a: ListRow, b: ListRow): number {

@@ -118,8 +118,9 @@ export class OnlinePresence {
   /** An account with a socket on another node is online before and after. */
   async #publishEverywhere(account: AccountId, lastSeen: number | null, known: Promise<void> | null): Promise<void> {
     const { cluster } = this.#deps;
+    // Without nodes to wait for, too: by then the gateway reads the memberships, and both use what it reads.
+    await known;
     if (cluster) {
-      await known;
       if ((await cluster.userEvents.joinedElsewhere([`account:${account}`])).size > 0) return;
       await this.#publishToPeers(cluster.userEvents, account, lastSeen);
     }

@@ -2,8 +2,20 @@ import { existsSync } from 'node:fs';
 import type { CollectionName } from '../collections.js';
 import { isMigrated, migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
+import { rangeOfEach } from '../range-of-each.js';
 import type { IndexDifference, OnBuild, SchemaStore } from '../schema/index-builds.js';
-import type { AppendResult, Doc, OpenReader, Range, Scalar, TransactionResult, Write } from '../store.js';
+import type {
+  AppendResult,
+  Doc,
+  GuardedDocs,
+  GuardedRange,
+  OpenReader,
+  Places,
+  Range,
+  Scalar,
+  TransactionResult,
+  Write,
+} from '../store.js';
 import { StoreUnavailable } from '../store.js';
 import { checkEntry, checkIds, checkRange, checkScalars, checkWrite, pointField } from '../validate.js';
 import { keysOf, packKeys } from './columns.js';
@@ -105,6 +117,24 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
   async range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
     checkRange(from, range);
     return docsOf(from, await this.#link.request({ op: 'range', from, range }));
+  }
+
+  async rangeAfterEach<T extends Doc>(from: CollectionName, places: Places): Promise<T[]> {
+    return rangeOfEach<T>(this, from, places);
+  }
+
+  /** The thread carries out the reads of a batch in their order. */
+  async getGuarding<T extends Doc>(
+    from: CollectionName,
+    id: string,
+    ranges: readonly GuardedRange[],
+  ): Promise<GuardedDocs<T>> {
+    checkIds([id]);
+    const first = this.#link.request<string[]>({ op: 'points', from, field: '_id', values: [id] });
+    const others = ranges.map(({ in: into, index, limit }) => this.range(into, { index, prefix: [id], limit }));
+    const [found, ...guarded] = await Promise.all([first, ...others]);
+    const [doc] = docsOf<T>(from, found);
+    return { doc: doc ?? null, guarded };
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {

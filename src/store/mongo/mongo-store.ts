@@ -5,7 +5,18 @@ import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
 import { FORMAT_ID, RESTORE_ID, refuseNewerFormat, refuseUnfinished, type StoreFormat } from '../schema/format.js';
 import { type IndexDifference, missingIndex, type OnBuild, type SchemaStore } from '../schema/index-builds.js';
-import type { AppendResult, Doc, OpenReader, Range, Scalar, TransactionResult, Write } from '../store.js';
+import type {
+  AppendResult,
+  Doc,
+  GuardedDocs,
+  GuardedRange,
+  OpenReader,
+  Places,
+  Range,
+  Scalar,
+  TransactionResult,
+  Write,
+} from '../store.js';
 import { StoreUnavailable } from '../store.js';
 import { checkEntry, checkIds, checkScalars, checkWrite, countLimitOf, limitOf, pointField } from '../validate.js';
 import { AbandonedTransactions } from './abandoned-transactions.js';
@@ -14,6 +25,7 @@ import { writeBulks } from './bulk-writes.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
 import { isSnapshotTooOld, reaching, stoppedInsert } from './failures.js';
 import { hintOf, pointsFilter, type Stored, walkOf } from './filters.js';
+import { GuardedReads } from './guarded-reads.js';
 import { differencesOf, openCollections } from './indexes.js';
 import { transact } from './transactions.js';
 import { allSettledOrThrow, splitByUniqueIndex, writeAll } from './writes.js';
@@ -88,6 +100,7 @@ class MongoStore implements SchemaStore, OpenReader {
   readonly #client: MongoClient;
   readonly #db: Db;
   readonly #points: PointReads;
+  readonly #guarded: GuardedReads;
   /**
    * Serializes the transactions of this process that write the same document. In parallel, the server would abort all
    * but one of them, repeatedly: a hundred people who follow one account would take minutes.
@@ -106,6 +119,7 @@ class MongoStore implements SchemaStore, OpenReader {
       (from, index, values) => this.#find(from, index, values),
       () => setImmediate(() => this.#points.flush()),
     );
+    this.#guarded = new GuardedReads(db, (work) => this.#reaching(work));
   }
 
   async get<T extends Doc>(from: CollectionName, id: string): Promise<T | null> {
@@ -133,6 +147,31 @@ class MongoStore implements SchemaStore, OpenReader {
     if (this.#snapshot && from !== 'log') return (await this.#atSnapshot(from, filter, options)) as unknown as T[];
     const cursor = this.#db.collection<Stored>(from).find(filter, options);
     return (await this.#reaching(() => cursor.toArray())) as unknown as T[];
+  }
+
+  /** The server walks the index once for each place, and merges. */
+  async rangeAfterEach<T extends Doc>(from: CollectionName, { index, after, limit }: Places): Promise<T[]> {
+    const walks = after.map(({ first, gt }) => walkOf(from, { index, prefix: [first], gt, limit }));
+    const [walk] = walks;
+    if (!walk || limit <= 0) return [];
+    const filter = { $or: walks.map((one) => one.filter) } as Filter<Stored>;
+    const options = { sort: walk.sort, hint: walk.hint, limit, batchSize: limit };
+    return (await this.#reaching(() =>
+      this.#db.collection<Stored>(from).find(filter, options).toArray(),
+    )) as unknown as T[];
+  }
+
+  async getGuarding<T extends Doc>(
+    from: CollectionName,
+    id: string,
+    ranges: readonly GuardedRange[],
+  ): Promise<GuardedDocs<T>> {
+    checkIds([id]);
+    const found = (await this.#guarded.read(from, id, ranges)) as GuardedDocs<T>;
+    if (found.doc) return found;
+    // What a document that is gone has left behind.
+    const left = ranges.map(({ in: into, index, limit }) => this.range(into, { index, prefix: [id], limit }));
+    return { doc: null, guarded: await Promise.all(left) };
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {

@@ -1,8 +1,12 @@
 /** One process' handle on the documents: the store as actors know it, over a way that may be long, or broken. */
 import { type CollectionName, collections, type IndexSpec } from '#src/store/collections.js';
+import { rangeOfEach } from '#src/store/range-of-each.js';
 import {
   type AppendResult,
   type Doc,
+  type GuardedDocs,
+  type GuardedRange,
+  type Places,
   type Range,
   type Scalar,
   type Store,
@@ -73,6 +77,21 @@ export class VirtualStore implements Store {
   async range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
     checkRange(from, range);
     return this.#read(() => this.#documents.range<T>(from, range));
+  }
+
+  rangeAfterEach<T extends Doc>(from: CollectionName, places: Places): Promise<T[]> {
+    return rangeOfEach<T>(this, from, places);
+  }
+
+  /** One read after the other: others may come in between, as on a server that keeps no snapshot. */
+  async getGuarding<T extends Doc>(
+    from: CollectionName,
+    id: string,
+    ranges: readonly GuardedRange[],
+  ): Promise<GuardedDocs<T>> {
+    const doc = await this.get<T>(from, id);
+    const range = ({ in: into, index, limit }: GuardedRange) => this.range(into, { index, prefix: [id], limit });
+    return { doc, guarded: await Promise.all(ranges.map(range)) };
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {

@@ -1,9 +1,13 @@
 /** A real store with a hand between it and whoever uses it: calls are watched, held, refused, or lose their answer. */
 
 import type { CollectionName } from '#src/store/collections.js';
+import { rangeOfEach } from '#src/store/range-of-each.js';
 import {
   type AppendResult,
   type Doc,
+  type GuardedDocs,
+  type GuardedRange,
+  type Places,
   type Range,
   type Scalar,
   type Store,
@@ -55,6 +59,19 @@ export class FaultyStore implements Store {
   }
   range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
     return this.#through({ op: 'range', from }, () => this.#inner.range<T>(from, range));
+  }
+  rangeAfterEach<T extends Doc>(from: CollectionName, places: Places): Promise<T[]> {
+    return rangeOfEach<T>(this, from, places);
+  }
+  /** As reads of their own, so that what comes in between can be chosen. */
+  async getGuarding<T extends Doc>(
+    from: CollectionName,
+    id: string,
+    ranges: readonly GuardedRange[],
+  ): Promise<GuardedDocs<T>> {
+    const doc = await this.get<T>(from, id);
+    const range = ({ in: into, index, limit }: GuardedRange) => this.range(into, { index, prefix: [id], limit });
+    return { doc, guarded: await Promise.all(ranges.map(range)) };
   }
   count(from: CollectionName, range: Range): Promise<number> {
     return this.#through({ op: 'count', from }, () => this.#inner.count(from, range));

@@ -1,0 +1,111 @@
+/** The list of rooms: a room that nobody has in memory is answered for from the store, as the room itself answers. */
+import type { ListRow } from '#actors/room/commands.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import { ada, bob, cem, eda, everybody, RoomFixture, registerNames } from '../support/rooms/room-fixture.js';
+import { describeOnBothEngines } from '../support/store/engines.js';
+import { Barrier, FaultyStore } from '../support/store/faulty-store.js';
+import { poll } from '../support/time/poll.js';
+import { seededRandom } from '../support/time/seeded-random.js';
+
+const ROUNDS = 4;
+const STEPS = 40;
+
+type Step = (fixture: RoomFixture, pick: <T>(from: readonly T[]) => T) => Promise<unknown>;
+
+/** Some are refused; all may be. */
+const steps: Step[] = [
+  (room, pick) =>
+    room.ask(pick([ada, bob, cem]), {
+      type: 'send_message',
+      draft: {
+        body: pick(['selam', '@all bakın', '@cem geldin mi']),
+        clientId: null,
+        replyTo: null,
+        discussionOf: null,
+      },
+    }),
+  async (room, pick) => room.ask(ada, { type: 'delete_message', messageId: pick(await idsIn(room)) }),
+  async (room, pick) =>
+    room.ask(pick([ada, bob]), {
+      type: 'pin_message',
+      messageId: pick(await idsIn(room)),
+      pinned: pick([true, false]),
+    }),
+  async (room, pick) => room.ask(pick(everybody), { type: 'mark_read', messageId: pick(await idsIn(room)) }),
+  async (room, pick) =>
+    room.ask(pick([ada, bob, cem]), { type: 'edit_message', messageId: pick(await idsIn(room)), body: 'başka' }),
+  async (room, pick) =>
+    room.ask(bob, { type: 'react', messageId: pick(await idsIn(room)), emoji: '👍', on: pick([true, false]) }),
+  (room, pick) =>
+    room.ask(pick(everybody), {
+      type: 'set_flag',
+      flag: pick(['archived', 'muted', 'pinned'] as const),
+      on: pick([true, false]),
+    }),
+  (room, pick) => room.ask(ada, { type: 'kick_member', account: pick([cem, eda]).accountId }),
+  (room, pick) => room.ask(pick([cem, eda]), { type: 'join_room' }),
+  (room) => room.ask(eda, { type: 'leave_room' }),
+];
+
+async function idsIn(room: RoomFixture): Promise<string[]> {
+  const { messages } = await room.ok(ada, { type: 'list_messages', limit: 20 });
+  return messages.length === 0 ? ['nothing'] : messages.map(({ row }) => row.id);
+}
+
+const rowFor = (room: RoomFixture, by: Caller): Promise<ListRow | null> => room.ok(by, { type: 'view_list_row' });
+
+describeOnBothEngines('the list of rooms', (openStore) => {
+  it('shows a room that is in no memory as the room shows it, and loads it for nobody', async () => {
+    const store = await openStore();
+    await registerNames(store);
+    const random = seededRandom(20_261_125);
+    const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
+    const room = await new RoomFixture(store).found({ historyForNewMembers: false }, [bob, cem, eda]);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (let step = 0; step < STEPS; step += 1) await pick(steps)(room, pick);
+      await room.restart();
+      const listed: ListRow[][] = [];
+      for (const by of everybody) listed.push(await room.node.roomList(by));
+      expect(room.node.system.activeCount).toBe(0);
+      for (const [at, by] of everybody.entries()) {
+        const own = await rowFor(room, by);
+        expect(listed[at]).toEqual(own ? [own] : []);
+      }
+    }
+    await room.stop();
+    expect(await room.problems()).toEqual([]);
+  });
+
+  it('shows what was said before the owner was gone without a checkpoint', async () => {
+    const store = await openStore();
+    await registerNames(store);
+    const room = await new RoomFixture(store).found({}, [bob]);
+    await room.restart();
+    const { id } = await room.say(ada, 'son söz');
+    room.abandon();
+    const [row] = await room.node.roomList(bob);
+    expect(row).toMatchObject({ unread: 1, lastMessage: { row: { id, body: 'son söz' } } });
+    expect(row).toEqual(await rowFor(room, bob));
+    await room.stop();
+  });
+
+  it('shows nothing of a room to somebody who was removed while it was read', async () => {
+    const store = await openStore();
+    await registerNames(store);
+    const room = await new RoomFixture(store).found({}, [bob]);
+    await room.restart();
+    const slow = new FaultyStore(store);
+    const reading = new RoomFixture(slow, {}, room.id);
+    const barrier = new Barrier();
+    slow.fault = barrier.at((call) => call.op === 'getMany' && call.from === 'rooms', 'after');
+    const listed = reading.node.roomList(bob);
+    await poll(() => barrier.arrived === 1, { until: 'the head is read' });
+    await room.ok(ada, { type: 'kick_member', account: bob.accountId });
+    await room.say(ada, 'bob gitti');
+    await room.restart();
+    barrier.open();
+    expect(await listed).toEqual([]);
+    await room.stop();
+    await reading.stop();
+  });
+});
