@@ -28,6 +28,8 @@ export const ROOMS_FOUND_DEFAULT = 20;
 export const ROOMS_FOUND_MAX = 50;
 /** For one account. */
 export const SEARCHES_PER_MINUTE = 60;
+/** A search of messages answers after this time with what it has found until then. */
+export const SEARCH_DEADLINE_MS = 3_000;
 export const REPORT_REASON_MAX = 100;
 export const REPORT_TEXT_MAX = 2_000;
 /** For one account. */

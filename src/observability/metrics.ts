@@ -7,12 +7,15 @@ import { cpuUsage, memoryUsage } from 'node:process';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '../errors.js';
 import { type Activities, createActivities } from './activities.js';
+import { type ClusterMetrics, clusterMetrics } from './cluster-metrics.js';
 import { eventLoopDelay, openEventLoopProbe } from './event-loop-delay.js';
 import { HotHistogram, type HotObservations, hotCounter } from './hot-metrics.js';
 import { type JobMetrics, jobMetrics } from './job-metrics.js';
 import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
 import { type RuntimeMetrics, runtimeMetrics } from './runtime-metrics.js';
 import { type TraceMetrics, traceMetrics } from './trace-metrics.js';
+
+export type { ClusterMetrics };
 
 export interface HttpMetrics {
   /** `route` is the pattern, never the path, because paths contain names. */
@@ -27,13 +30,6 @@ export interface GatewayMetrics {
   operated(op: string, ms: number): void;
   /** The events of a room in one flush: so many bytes to each of so many sockets. */
   flushed(events: number, sockets: number, bytes: number): void;
-}
-
-export interface ClusterMetrics {
-  /** A message to or from another node, with its length in characters. */
-  linked(direction: 'in' | 'out', length: number): void;
-  /** Slots owned by this node, and live nodes, as this node sees them. */
-  held(slots: number, nodes: number): void;
 }
 
 export interface MetricNumber {
@@ -62,6 +58,8 @@ export interface Metrics {
   pushed(result: string): void;
   /** The result of a mail. */
   mailed(result: string): void;
+  /** A search of messages came to its end, to its deadline, or was abandoned by its client. */
+  searched(outcome: string): void;
   /** The main thread was blocked for this long and continued. */
   stalled(seconds: number): void;
   /** The activity that the process began last, for the report of a stall. */
@@ -78,6 +76,8 @@ export interface Metrics {
   close(): void;
 }
 
+const SEARCHES_HELP = 'Searches of messages, by outcome: whole, deadline, or abandoned by the client.';
+
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const loop = openEventLoopProbe();
@@ -91,6 +91,7 @@ export function createMetrics(): Metrics {
   });
   const pushes = counter(registry, 'meydan_pushes_total', 'Push notifications to devices, by result.', 'result');
   const mails = counter(registry, 'meydan_mails_total', 'Attempts to send a mail, by result.', 'result');
+  const searches = counter(registry, 'meydan_searches_total', SEARCHES_HELP, 'outcome');
   const build = new Gauge({
     name: 'meydan_build_info',
     help: '1; its labels are the version of the service and the source revision of its build.',
@@ -110,6 +111,7 @@ export function createMetrics(): Metrics {
     refused: (entryPoint, code) => refusals.inc({ door: entryPoint, code }),
     pushed: (result) => pushes.inc({ result }),
     mailed: (result) => mails.inc({ result }),
+    searched: (outcome) => searches.inc({ outcome }),
     stalled: (seconds) => stalls.observe(seconds),
     built: (version, revision) => build.set({ version, revision }, 1),
     text: () => registry.metrics(),
@@ -177,33 +179,6 @@ function gatewayMetrics(registry: Registry, { began }: Activities): GatewayMetri
       deliveries.add(events * sockets);
       bytes.add(size * sockets);
       flushes.observe(events);
-    },
-  };
-}
-
-function clusterMetrics(registry: Registry): ClusterMetrics {
-  const registers = [registry];
-  const messages = counter(
-    registry,
-    'meydan_link_messages_total',
-    'Messages between nodes, by direction.',
-    'direction',
-  );
-  const bytes = counter(registry, 'meydan_link_characters_total', 'Characters of messages between nodes.', 'direction');
-  const slots = new Gauge({
-    name: 'meydan_slots_held',
-    help: 'Slots owned by this node, of 1024.',
-    registers,
-  });
-  const nodes = new Gauge({ name: 'meydan_nodes_alive', help: 'Living nodes, as this node sees them.', registers });
-  return {
-    linked: (direction, length) => {
-      messages.inc({ direction });
-      bytes.inc({ direction }, length);
-    },
-    held: (held, alive) => {
-      slots.set(held);
-      nodes.set(alive);
     },
   };
 }

@@ -126,9 +126,10 @@ describeOnBothEngines('a page of large messages', (openStore) => {
       expect(replies.rows.map(({ row }) => row.id)).toEqual(sent.map(({ message }) => message.row.id));
       expect(replies.pages).toBe(2);
     }
-    const found = await walk((last) => {
+    const found = await walk(async (last) => {
       const place = last ? { beforeSeq: last.row.seq } : {};
-      return room.node.lookup.search(room.id, by, { q: 'kahve', limit: 100, ...place });
+      const page = await room.node.lookup.search(room.id, by, { q: 'kahve', limit: 100, ...place });
+      return { messages: page.messages, hasMore: page.nextBeforeSeq !== null };
     });
     expect(found.rows).toHaveLength(sent.length);
   });

@@ -26,12 +26,14 @@ onEachEngine('looking things up over REST', (engine) => {
     it('answers a search with messages and a way on', async () => {
       const first = await booted.ask(ada, 'GET', '/api/rooms/kahve/search?q=istanbul&limit=1');
       expect(first.body).toMatchObject({ messages: [{ body: 'istanbulda #kahve #fal' }], has_more: true });
-      const before = first.body.messages[0].seq;
+      const before = first.body.next_before_seq;
+      expect(before).toBe(first.body.messages[0].seq);
       const second = await booted.ask(ada, 'GET', `/api/rooms/kahve/search?q=istanbul&before_seq=${before}`);
       expect(second.body).toMatchObject({ messages: [{ body: 'İSTANBUL #kahve' }], has_more: false });
       expect((await booted.ask(ada, 'GET', '/api/rooms/kahve/search?q=%21')).body).toEqual({
         messages: [],
         has_more: false,
+        next_before_seq: null,
       });
       expect(await outcome(ada, '/api/rooms/kahve/search')).toBe('400 invalid_request');
     });

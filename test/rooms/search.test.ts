@@ -1,3 +1,4 @@
+import type { SearchPage } from '#actors/room/commands/search-commands.js';
 import { digestId } from '#actors/room/model/digests.js';
 import type { Topic } from '#src/domain/messages/topics.js';
 import { callerNamed, RoomNode } from '../support/rooms/room-node.js';
@@ -10,8 +11,9 @@ describeOnBothEngines('looking things up', (openStore) => {
     let room: RoomNode;
     const search = async (name: string, q: string, more: { beforeSeq?: number; limit?: number } = {}) => {
       const by = callerNamed(name);
-      const { messages, hasMore } = await room.node.lookup.search(room.id, by, { q, limit: 50, ...more });
-      return { bodies: messages.map(({ row }) => row.body), hasMore, last: messages.at(-1)?.row.seq };
+      const { messages, nextBeforeSeq } = await room.node.lookup.search(room.id, by, { q, limit: 50, ...more });
+      const bodies = messages.map(({ row }) => row.body);
+      return { bodies, hasMore: nextBeforeSeq !== null, last: messages.at(-1)?.row.seq };
     };
     const topics = async (name: string) =>
       (await room.node.lookup.topics(room.id, callerNamed(name))).map(({ tag, count }: Topic) => [tag, count]);
@@ -47,6 +49,24 @@ describeOnBothEngines('looking things up', (openStore) => {
       }
       const digest = await room.store.get<{ _id: string; words: string }>('digests', digestId(room.id, 'words', 1));
       expect(digest?.words).toContain(' istanbul ');
+    });
+
+    it('ends a search that is over after a span at the latest, and goes on from there', async () => {
+      await room.sayMany('ada', 1_600, (at) => (at % 400 === 0 ? `kahve ${at}` : `çay ${at}`));
+      const by = callerNamed('bob');
+      for (const round of ['reading the rows', 'knowing their words']) {
+        const bodies: string[] = [];
+        const places: number[] = [];
+        for (let beforeSeq: number | null | undefined; beforeSeq !== null; ) {
+          const query = { q: 'kahve', limit: 50, ...(beforeSeq !== undefined && { beforeSeq }) };
+          const page: SearchPage = await room.node.lookup.search(room.id, by, query, () => true);
+          bodies.push(...page.messages.map(({ row }) => row.body));
+          beforeSeq = page.nextBeforeSeq;
+          if (beforeSeq !== null) places.push(beforeSeq);
+        }
+        expect([round, bodies]).toEqual([round, ['kahve 1200', 'kahve 800', 'kahve 400', 'kahve 0']]);
+        expect(places).toEqual([1_536, 1_024, 512].map((seq) => seq + 1));
+      }
     });
 
     it('shows no message that was deleted since it was found', async () => {

@@ -66,12 +66,19 @@ export interface SearchQuery {
   limit: number;
 }
 
+/** `nextBeforeSeq`: older rows are found from there; null when there are none. */
+export interface SearchPage {
+  messages: RowView[];
+  nextBeforeSeq: number | null;
+}
+
 /**
  * Looking things up in a room: the room says how far the caller may read, the reading is done beside it, and the
  * room has the last word on each row that was found. So a long search keeps nobody waiting.
  */
 export interface RoomSearch {
-  search(room: RoomId, by: Caller, search: SearchQuery): Promise<{ messages: RowView[]; hasMore: boolean }>;
+  /** `isOver` is asked before each further span of the log: the search ends with what it has found. */
+  search(room: RoomId, by: Caller, search: SearchQuery, isOver?: () => boolean): Promise<SearchPage>;
   topics(room: RoomId, by: Caller): Promise<Topic[]>;
   stats(room: RoomId, by: Caller): Promise<RoomStats>;
   /** Open groups, for anybody with a username. */

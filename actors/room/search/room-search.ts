@@ -14,6 +14,7 @@ import { newestMedia } from './newest-media.js';
 import { searchRows } from './search-rows.js';
 import { Spans } from './spans.js';
 
+const never = () => false;
 const TOPICS_MAX = 100;
 /** Rows that are asked of the room at once: a page may end before the last of them. */
 const ROWS_PER_ASK_MAX = 50;
@@ -37,14 +38,16 @@ export function createRoomSearch(rooms: Rooms, reader: Reader): RoomSearch {
   }
 
   return {
-    async search(room, by, { q, beforeSeq, limit }) {
+    async search(room, by, { q, beforeSeq, limit }, isOver = never) {
       const scope = await scopeOf(room, by);
       const query = queryOf(q);
-      if (query === null) return { messages: [], hasMore: false };
+      if (query === null) return { messages: [], nextBeforeSeq: null };
       const spans = new Spans(rooms, reader, scope);
-      const found = await searchRows(spans, scope, query, beforeSeq ?? scope.seq + 1, limit + 1);
-      const { messages, isCut } = await rowsOf(room, by, found.slice(0, limit));
-      return { messages, hasMore: isCut || found.length > limit };
+      const before = beforeSeq ?? scope.seq + 1;
+      const { seqs, endedBefore } = await searchRows(spans, scope, { query, before, limit: limit + 1, isOver });
+      const { messages, isCut } = await rowsOf(room, by, seqs.slice(0, limit));
+      if (isCut) return { messages, nextBeforeSeq: messages.at(-1)?.row.seq ?? null };
+      return { messages, nextBeforeSeq: seqs.length > limit ? (seqs[limit - 1] ?? null) : endedBefore };
     },
 
     async topics(room, by) {

@@ -1,10 +1,12 @@
 import type { RoomSearch, RowView } from '#actors/room/commands.js';
 import type { WindowLimits } from '#http/middleware/rate-limit.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
+import { searchEndOf } from '#http/rooms/search-end.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import { SEARCHES_PER_MINUTE } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
+import type { Metrics } from '#src/observability/metrics.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { presentMessage } from '#src/protocol/present/message.js';
 import { presentRoom } from '#src/protocol/present/room.js';
@@ -17,10 +19,11 @@ export interface RoomSearchRoutesDeps {
   limits: WindowLimits;
   links: FileLinks;
   env: EdgeEnv;
+  metrics: Pick<Metrics, 'searched'>;
 }
 
 /** Mounted before the room's own paths: `search` is no room. */
-export function roomSearchRoutes({ lookup, finder, limits, env, links }: RoomSearchRoutesDeps): Route[] {
+export function roomSearchRoutes({ lookup, finder, limits, env, links, metrics }: RoomSearchRoutesDeps): Route[] {
   const message = (view: RowView) => presentMessage(view, links);
   return [
     route(endpoints.findRooms, async ({ caller, query }) => {
@@ -33,11 +36,14 @@ export function roomSearchRoutes({ lookup, finder, limits, env, links }: RoomSea
       const { rooms, hasMore } = await lookup.rooms(caller, query);
       return ok({ rooms: rooms.map((room) => presentRoom(room, links)), has_more: hasMore });
     }),
-    route(endpoints.searchRoom, async ({ caller, params, query: { q, before_seq, limit } }) => {
+    route(endpoints.searchRoom, async ({ ctx, caller, params, query: { q, before_seq, limit } }) => {
       await takeSearch(limits, caller.accountId);
+      const end = searchEndOf(ctx, env);
       const search = { q, limit, ...(before_seq === undefined ? {} : { beforeSeq: before_seq }) };
-      const found = await finder.within(params.slug ?? '', (room) => lookup.search(room, caller, search));
-      return ok({ messages: found.messages.map(message), has_more: found.hasMore });
+      const found = await finder.within(params.slug ?? '', (room) => lookup.search(room, caller, search, end.isOver));
+      metrics.searched(end.outcome());
+      const { nextBeforeSeq: next } = found;
+      return ok({ messages: found.messages.map(message), has_more: next !== null, next_before_seq: next });
     }),
     route(endpoints.listTopics, async ({ caller, params }) => {
       await takeSearch(limits, caller.accountId);

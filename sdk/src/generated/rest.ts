@@ -1138,6 +1138,8 @@ export interface Operations {
     answer: {
       messages: Message[];
       has_more: boolean;
+      /** Older rows are found from there; null when there are none. */
+      next_before_seq: number | null;
     };
   };
   /** listTopics: List the hashtags of a room, most recently used first */

@@ -83,14 +83,23 @@ export const searchEndpoints = {
     path: '/api/rooms/{slug}/search',
     tag,
     summary: 'Search the messages of a room',
-    description: 'Among the rows the caller may see, newest first; older ones with the `before_seq` of the last.',
+    description:
+      'Among the rows the caller may see, newest first. The search ends after 3 seconds with what it has found, perhaps ' +
+      'nothing; it goes on with `before_seq` = `next_before_seq`. It ends when the client closes its connection.',
     access: 'username',
     place: 'member',
     query: object<SearchQuery>({ q: searchText(), before_seq: seqInQuery(), limit: pageSize() }),
     answers: {
       200: {
         description: 'The matching rows.',
-        shape: object({ messages: list(messageShape).required(), has_more: flag().required() }),
+        shape: object({
+          messages: list(messageShape).required(),
+          has_more: flag().required(),
+          next_before_seq: integer()
+            .required()
+            .allow(null)
+            .description('Older rows are found from there; null when there are none.'),
+        }),
       },
     },
     refusals: [...inRoom, 'rate_limited'],

@@ -42,6 +42,6 @@ export class Searcher {
     op.outcome = answer === null ? 'lost' : answer.ok ? 'ok' : answer.code;
     if (!answer?.ok) return;
     op.rows = answer.value.messages.map(rowOf);
-    op.isWhole = !answer.value.hasMore;
+    op.isWhole = answer.value.nextBeforeSeq === null;
   }
 }

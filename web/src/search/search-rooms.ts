@@ -47,10 +47,10 @@ async function searchRoom(slug: string, { words, isHit, signal }: SearchTask): P
   let before: number | undefined;
   for (let page = 0; page < PAGES_MAX && !signal.aborted; page += 1) {
     const query = { q: words, limit: PAGE, ...(before !== undefined && { before_seq: before }) };
-    const { messages, has_more } = await call('GET /api/rooms/{slug}/search', { path: { slug }, query });
+    const { messages, next_before_seq } = await call('GET /api/rooms/{slug}/search', { path: { slug }, query });
     hits.push(...messages.filter((row) => row.deleted_at === null && isHit(row)));
-    before = messages.at(-1)?.seq;
-    if (!has_more || before === undefined || hits.length > 0) break;
+    if (next_before_seq === null || hits.length > 0) break;
+    before = next_before_seq;
   }
   return hits;
 }

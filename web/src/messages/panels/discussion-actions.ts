@@ -83,13 +83,21 @@ export async function loadVote({ room, id }: Message): Promise<void> {
 export interface Found {
   messages: Message[];
   has_more: boolean;
+  next_before_seq: number | null;
 }
 
 const FOUND_PAGE = 30;
+/** A search that has found nothing until its deadline is continued as often. */
+const CONTINUED_MAX = 10;
 
-export function searchRoom(slug: string, words: string, beforeSeq: number | null): Promise<Found | null> {
-  const query = { q: words, limit: FOUND_PAGE, ...(beforeSeq && { before_seq: beforeSeq }) };
-  return ask('GET /api/rooms/{slug}/search', { path: { slug }, query });
+export async function searchRoom(slug: string, words: string, beforeSeq: number | null): Promise<Found | null> {
+  let from = beforeSeq;
+  for (let continued = 0; ; continued += 1) {
+    const query = { q: words, limit: FOUND_PAGE, ...(from && { before_seq: from }) };
+    const page = await ask('GET /api/rooms/{slug}/search', { path: { slug }, query });
+    if (!page || page.messages.length > 0 || page.next_before_seq === null || continued === CONTINUED_MAX) return page;
+    from = page.next_before_seq;
+  }
 }
 
 export const loadTopics = async (slug: string): Promise<Topic[]> =>

@@ -26,7 +26,7 @@ export function SearchPanel({ room, query }: { room: Room; query: string }) {
     if (!words.trim()) return;
     round.current += 1;
     const mine = round.current;
-    const page = await searchRoom(room.slug, words.trim(), held?.messages.at(-1)?.seq ?? null);
+    const page = await searchRoom(room.slug, words.trim(), held?.next_before_seq ?? null);
     // A later search may have been answered first.
     if (page && mine === round.current) setFound({ ...page, messages: [...(held?.messages ?? []), ...page.messages] });
   };
@@ -74,7 +74,7 @@ export function SearchPanel({ room, query }: { room: Room; query: string }) {
           {rowsText.jumpToDate}
         </button>
       </div>
-      {found?.messages.length === 0 && <p class="panel-note">{text.nothingFound}</p>}
+      {found?.messages.length === 0 && !found.has_more && <p class="panel-note">{text.nothingFound}</p>}
       <div ref={list}>
         {found?.messages.map((message) => (
           <PlainRow key={message.id} message={message} testId="found" onOpen={() => jumpTo(message)} />

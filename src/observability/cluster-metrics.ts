@@ -1,0 +1,36 @@
+import { Gauge, type Registry } from 'prom-client';
+import { counter } from './metrics-kinds.js';
+
+export interface ClusterMetrics {
+  /** A message to or from another node, with its length in characters. */
+  linked(direction: 'in' | 'out', length: number): void;
+  /** Slots owned by this node, and live nodes, as this node sees them. */
+  held(slots: number, nodes: number): void;
+}
+
+export function clusterMetrics(registry: Registry): ClusterMetrics {
+  const registers = [registry];
+  const messages = counter(
+    registry,
+    'meydan_link_messages_total',
+    'Messages between nodes, by direction.',
+    'direction',
+  );
+  const bytes = counter(registry, 'meydan_link_characters_total', 'Characters of messages between nodes.', 'direction');
+  const slots = new Gauge({
+    name: 'meydan_slots_held',
+    help: 'Slots owned by this node, of 1024.',
+    registers,
+  });
+  const nodes = new Gauge({ name: 'meydan_nodes_alive', help: 'Living nodes, as this node sees them.', registers });
+  return {
+    linked: (direction, length) => {
+      messages.inc({ direction });
+      bytes.inc({ direction }, length);
+    },
+    held: (held, alive) => {
+      slots.set(held);
+      nodes.set(alive);
+    },
+  };
+}
