@@ -19,7 +19,8 @@ export interface MessageSignerOptions {
 /** The clocks of nodes differ by less than this (the start checks it), and no message is in transit for longer. */
 const MESSAGE_AGE_MAX_MS = 60_000;
 const SENDERS_MAX = 4_096;
-const SIGNED_MESSAGE = /^([\w-]{43}) ([0-9a-f]{1,64}) (\d{1,15}) (\d{1,15}) /;
+/** The token of the sender: digits of its life, and the format that it knows (actors/cluster/node-token.ts). */
+const SIGNED_MESSAGE = /^([\w-]{43}) ([0-9a-f]{1,64}(?:v\d{1,9})?) (\d{1,15}) (\d{1,15}) /;
 
 export class MessageSigner {
   readonly #options: MessageSignerOptions;

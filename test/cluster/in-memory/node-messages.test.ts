@@ -1,6 +1,8 @@
 /** What nodes say to each other over Redis’ channels, signed; here on channels in memory. */
+
 import { EventEmitter } from 'node:events';
 import type { Redis } from 'ioredis';
+import { newToken } from '#actors/cluster/node-token.js';
 import { NodeUnreachable } from '#src/cluster/node-transport.js';
 import { PresenceSets } from '#src/cluster/redis/presence-sets.js';
 import { MessageSigner } from '#src/cluster/redis/signed-messages.js';
@@ -242,6 +244,11 @@ describe('a signed message', () => {
   const [FROM, CHANNEL] = ['0a', 'c'];
   const clock = { at: 1_000_000 };
   const signer = (...keys: number[]) => new MessageSigner({ keys: keys.map(key), now: () => clock.at });
+
+  it.each([1, 2, 12])('is accepted from a node that knows format %s', (format) => {
+    const from = newToken(new VirtualEnv(), format);
+    expect(signer(1).verify(CHANNEL, signer(1).sign(CHANNEL, from, 'a text'))).toEqual({ from, text: 'a text' });
+  });
 
   it('is accepted once, on its channel, with its sender and its text', () => {
     const message = signer(1).sign(CHANNEL, FROM, 'a text | with words');
