@@ -21,6 +21,7 @@ import type { FileLinks } from '#src/protocol/present/file-links.js';
 import type { Reader } from '#src/store/store.js';
 import type { SuspensionEnforcer } from './api/console/console-accounts.js';
 import type { LiveBoard } from './api/console/console-live.js';
+import type { SlotBoard } from './api/console/console-slots.js';
 import type { Health } from './api/system/health.js';
 import type { WindowLimits } from './middleware/rate-limit.js';
 import type { SecurityLog } from './middleware/security-log.js';
@@ -80,6 +81,8 @@ export interface HttpDeps {
   health: Health;
   /** The service as it is now, for operators. */
   live: LiveBoard;
+  /** Null for a single node. */
+  slots: SlotBoard | null;
   /** The second interface, whole. */
   v1?: Middleware;
   env: EdgeEnv;

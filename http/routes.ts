@@ -15,6 +15,7 @@ import { consoleKeyRoutes } from './api/console/console-keys.js';
 import { consoleLiveRoutes } from './api/console/console-live.js';
 import { consolePanelRoutes } from './api/console/console-panel.js';
 import { consoleReportRoutes } from './api/console/console-reports.js';
+import { consoleSlotRoutes } from './api/console/console-slots.js';
 import { consoleSponsoredRoutes } from './api/console/console-sponsored.js';
 import { discoverRoutes } from './api/discover/discover.js';
 import { discoverDiscussionRoutes } from './api/discover/discover-discussion.js';
@@ -87,6 +88,7 @@ function operatorRoutes(deps: HttpDeps): Route[] {
     ...consoleContentRoutes(deps),
     ...consoleKeyRoutes(deps),
     ...consoleLiveRoutes(deps),
+    ...consoleSlotRoutes(deps),
   ];
 }
 

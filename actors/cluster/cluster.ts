@@ -14,6 +14,7 @@ import { Coordinator } from './coordinator.js';
 import { Departures } from './departures.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { Peers } from './peers.js';
+import { SlotWork } from './placement/slot-work.js';
 import { type HopTracer, Router } from './router.js';
 import { slotOf } from './slots.js';
 import { KindStreams } from './streams/kind-streams.js';
@@ -48,6 +49,8 @@ export class Cluster {
   readonly #options: ClusterOptions;
   readonly #coordinator: Coordinator;
   readonly peers: Peers;
+  /** What the slots of this node have to do. */
+  readonly work = new SlotWork();
   readonly #streams = new Map<string, KindStreams>();
   #system!: ActorSystem;
   #router!: Router;
@@ -118,7 +121,8 @@ export class Cluster {
   /** The actors of this node; before `start`. */
   attach(system: ActorSystem): void {
     this.#system = system;
-    this.#router = new Router({ ...this.#options, system, coordinator: this.#coordinator });
+    const parts = { system, coordinator: this.#coordinator, onTaken: this.work.count };
+    this.#router = new Router({ ...this.#options, ...parts });
   }
 
   /** Asks wherever the actor is. */
@@ -147,7 +151,8 @@ export class Cluster {
     const isInMemory = (id: string) => system.isActive(kind, id);
     const coordinator = this.#coordinator;
     const shared = { coordinator, transport, env, onError, codec: codec as StreamCodec<StreamItem> | undefined };
-    const streams = new KindStreams({ kind, here, isInMemory, replay, later, ...shared });
+    const onSent = this.work.count;
+    const streams = new KindStreams({ kind, here, isInMemory, replay, later, onSent, ...shared });
     this.#streams.set(kind, streams);
     return streams.subscriptions as unknown as Streams<Item>;
   }

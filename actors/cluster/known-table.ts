@@ -1,6 +1,6 @@
 import type { NodeEntry, Table } from '#src/cluster/lease-table.js';
 
-const emptyTable: Table = { version: -1, nodes: [], owners: new Map() };
+const emptyTable: Table = { version: -1, nodes: [], owners: new Map(), placements: new Map() };
 
 /** The lease table as this node knows it, and when it asked for it. */
 export class KnownTable {

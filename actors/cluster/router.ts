@@ -19,6 +19,8 @@ export interface RouterOptions {
   env: Env;
   onError: (what: string, error?: unknown, cause?: Cause) => void;
   tracer?: HopTracer | undefined;
+  /** A command was taken on here. */
+  onTaken?: ((id: string) => void) | undefined;
 }
 
 /** Records the way of a command to another node, if its cause has a place in a trace. */
@@ -63,21 +65,28 @@ export class Router {
   async onAsk({ kind, id, command, options }: Extract<NodeRequest, { type: 'ask' }>): Promise<NodeReply> {
     const { system } = this.#options;
     if (!system.knows(kind, command.type)) return { type: 'answer', answer: unavailable };
-    const answer = await system.askHere(kind, id, command, options);
+    const answer = await this.#askHere(kind, id, command, options);
     return answer ? { type: 'answer', answer } : { type: 'moved' };
   }
 
   async #ask(kind: string, id: string, command: { type: string }, options: AskOptions): Promise<Answer<unknown>> {
-    const { env, system } = this.#options;
+    const { env } = this.#options;
     const deadline = env.monotonic() + (options.deadlineMs ?? ASK_TIMEOUT_MS);
     for (;;) {
       const deadlineMs = deadline - env.monotonic();
       if (deadlineMs <= 0) return unavailable;
-      const here = system.askHere(kind, id, command, { ...options, deadlineMs });
+      const here = this.#askHere(kind, id, command, { ...options, deadlineMs });
       const answer = here ? await here : await this.#askThere(kind, id, command, { ...options, deadlineMs });
       if (answer) return answer;
       await pause(env, Math.min(RETRY_DELAY_MS, deadlineMs));
     }
+  }
+
+  #askHere(kind: string, id: string, command: { type: string }, options: AskOptions): Promise<Answer<unknown>> | null {
+    const { system, onTaken } = this.#options;
+    const answer = system.askHere(kind, id, command, options);
+    if (answer) onTaken?.(id);
+    return answer;
   }
 
   /** Null when nobody has it, or the one asked has it no more. */

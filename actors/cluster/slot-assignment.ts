@@ -9,6 +9,12 @@ export const HANDOFF_SLOTS_MAX = Math.ceil(SLOTS / 10);
 export const activeNodes = ({ nodes }: Table): string[] =>
   nodes.filter(({ isLeaving }) => !isLeaving).map(({ name }) => name);
 
+/** The node that a slot belongs to: the one it is placed on while that one is active, else the one it falls to. */
+function assigneeOf(slot: number, names: readonly string[], { placements }: Table): string | null {
+  const placed = placements.get(slot)?.on;
+  return placed !== undefined && names.includes(placed) ? placed : heaviest(slot, names);
+}
+
 /** Slots without a live owner that are assigned to this node. */
 export function unownedSlotsFor(me: string, table: Table): number[] {
   const names = activeNodes(table);
@@ -16,7 +22,7 @@ export function unownedSlotsFor(me: string, table: Table): number[] {
   const free: number[] = [];
   for (let slot = 0; slot < SLOTS; slot += 1) {
     if (living.has(table.owners.get(slot))) continue;
-    if (heaviest(slot, names) === me) free.push(slot);
+    if (assigneeOf(slot, names, table) === me) free.push(slot);
   }
   return free;
 }
@@ -32,7 +38,7 @@ export function handoffsOf(held: Iterable<number>, me: string, table: Table, mos
   const byTaker = new Map<string | null, number[]>();
   let count = 0;
   for (const slot of held) {
-    const taker = heaviest(slot, names);
+    const taker = assigneeOf(slot, names, table);
     if (taker === me) continue;
     byTaker.set(taker, [...(byTaker.get(taker) ?? []), slot]);
     count += 1;

@@ -77,6 +77,24 @@ export const commands = [
     query: { reason: true },
     isFinal: true,
   },
+  {
+    name: 'slots list',
+    does: 'list nodes, busy slots and placements; --room: the slot of a room, by id or slug',
+    call: ['GET', '/slots'],
+    query: { room: false },
+  },
+  {
+    name: 'slots move <id> <node>',
+    does: 'move a slot to a node, where it stays',
+    call: ['PUT', '/slots/{id}/placement'],
+    body: { reason: true },
+  },
+  {
+    name: 'slots release <id>',
+    does: 'end the placement of a slot',
+    call: ['DELETE', '/slots/{id}/placement'],
+    query: { reason: true },
+  },
   { name: 'keys list', does: 'list the keys of operators', call: ['GET', '/keys'] },
   {
     name: 'keys create <name> <role>',

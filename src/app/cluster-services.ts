@@ -26,6 +26,8 @@ import { ConfigError } from '../config/config-error.js';
 import type { Logger } from '../observability/logger.js';
 import type { ClusterMetrics } from '../observability/metrics.js';
 import type { Store } from '../store/store.js';
+import { openPlacements } from './live/open-placements.js';
+import type { SlotPlacements } from './live/slot-placements.js';
 import { openNodeLinks } from './node-links.js';
 import { nodeNameOf } from './node-name.js';
 
@@ -33,6 +35,7 @@ export interface ClusterServices {
   /** The node's own Env, with the shared clock. */
   env: Env;
   sharding: Cluster;
+  placements: SlotPlacements;
   limits: Limits;
   slidingLimits: SlidingLimits;
   userEvents: UserEventBus;
@@ -119,6 +122,7 @@ async function build({
   const links = await openNodeLinks({ ...shared, subscriber: listening, keys, env, metrics, store }, setting.link);
   const { transport, standby } = links;
   const cluster = new Cluster({ name, table, standby, transport, env, ...timing, onError, tracer });
+  const { placements, balancer } = openPlacements({ name, cluster, table, metrics, env, onError });
   const me = () => cluster.coordinator.token;
   cluster.onTable(() => links.keep(living()));
   const living = () => cluster.coordinator.table.nodes.map(({ token }) => token);
@@ -145,6 +149,7 @@ async function build({
   return {
     env,
     sharding: cluster,
+    placements,
     limits: createSharedLimits({ ...shared, alone: createLimits({ env, off: false }) }),
     slidingLimits: createSharedSlidingLimits({ ...shared, env, alone: createSlidingLimits({ env }) }),
     userEvents,
@@ -161,6 +166,7 @@ async function build({
       await redis.ping();
     },
     async close() {
+      balancer.stop();
       stopRepeating();
       stopClock();
       stopProbing();

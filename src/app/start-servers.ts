@@ -106,6 +106,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     localObjects,
     health,
     live: deps.live,
+    slots: cluster?.placements ?? null,
     v1: wireV1({ ...deps, fingerprints, health, provider }),
     pages: pages(config),
   });

@@ -5,6 +5,9 @@
  * A node lives under a token as long as it sends heartbeats. It owns a slot as long as the table names its token. A
  * token without a heartbeat for the length of a lease is dead: it is never used again, and its slots may be claimed.
  */
+import type { PlacedBy } from '#src/domain/live/slot-view.js';
+
+export type { PlacedBy };
 
 /** One life of one node. A restart, or the end of a lease, begins another one. */
 export interface NodeEntry {
@@ -18,12 +21,20 @@ export interface LivingNode extends NodeEntry {
   isLeaving: boolean;
 }
 
+/** Where a slot belongs, in place of the node that it falls to by its number, while that node is alive. */
+export interface Placement {
+  /** The name of a node. */
+  on: string;
+  by: PlacedBy;
+}
+
 export interface Table {
   /** Grows with each change. */
   version: number;
   nodes: LivingNode[];
   /** Token by slot; absent for a slot that was never claimed. The token may be dead. */
   owners: ReadonlyMap<number, string>;
+  placements: ReadonlyMap<number, Placement>;
 }
 
 /**
@@ -61,6 +72,11 @@ export interface LeaseTable {
   claim(token: string, slots: readonly number[], guard: ClaimGuard): Promise<number[]>;
   /** Hands off slots of this token to another live token. Returns the slots that were handed off. */
   give(token: string, to: string, slots: readonly number[]): Promise<number[]>;
+  /**
+   * Places slots on nodes by name; null ends a placement. The balancer changes none of an operator. Nothing moves by it: the
+   * owners hand slots over.
+   */
+  place(token: string, by: PlacedBy, slots: readonly (readonly [slot: number, on: string | null])[]): Promise<void>;
   /** Marks the token as leaving and renews its lease, so that its slots can be handed off. */
   leave(token: string): Promise<Beat>;
   /** Ends the life of a token and releases its slots. */

@@ -6,6 +6,10 @@ export interface ClusterMetrics {
   linked(direction: 'in' | 'out', length: number): void;
   /** Slots owned by this node, and live nodes, as this node sees them. */
   held(slots: number, nodes: number): void;
+  /** Slots were placed on other nodes. */
+  placed(by: string, count: number): void;
+  /** The work of the slots of this node, a second. */
+  worked(total: number): void;
 }
 
 export function clusterMetrics(registry: Registry): ClusterMetrics {
@@ -22,6 +26,12 @@ export function clusterMetrics(registry: Registry): ClusterMetrics {
     help: 'Slots owned by this node, of 1024.',
     registers,
   });
+  const placed = counter(registry, 'meydan_slots_placed_total', 'Slots placed on other nodes, by whom.', 'by');
+  const work = new Gauge({
+    name: 'meydan_slot_work',
+    help: 'Commands that the slots of this node take on, and items that they send to other nodes, a second.',
+    registers,
+  });
   const nodes = new Gauge({ name: 'meydan_nodes_alive', help: 'Living nodes, as this node sees them.', registers });
   return {
     linked: (direction, length) => {
@@ -32,5 +42,7 @@ export function clusterMetrics(registry: Registry): ClusterMetrics {
       slots.set(held);
       nodes.set(alive);
     },
+    placed: (by, count) => placed.inc({ by }, count),
+    worked: (total) => work.set(total),
   };
 }

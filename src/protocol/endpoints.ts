@@ -17,6 +17,7 @@ import { consoleKeyEndpoints } from './console/console-keys.js';
 import { consoleLiveEndpoints } from './console/console-live.js';
 import { consolePanelEndpoints } from './console/console-panel.js';
 import { consoleReportEndpoints } from './console/console-reports.js';
+import { consoleSlotEndpoints } from './console/console-slots.js';
 import { consoleSponsoredEndpoints } from './console/console-sponsored.js';
 import { discoverEndpoints, shareEndpoints } from './discover/discover.js';
 import { entryCountEndpoints } from './discover/entry-counts.js';
@@ -94,6 +95,7 @@ export const endpoints: readonly Endpoint[] = [
     consoleKeyEndpoints,
     consoleAuditEndpoints,
     consoleLiveEndpoints,
+    consoleSlotEndpoints,
     consolePanelEndpoints,
     sponsoredEndpoints,
     sponsoredDaysEndpoints,

@@ -78,7 +78,7 @@ describe('the assignment of slots', () => {
   const node = (name: string, isLeaving = false): NodeEntry =>
     ({ name, token: `${name}.1`, address: `${name}:1`, isLeaving }) as unknown as NodeEntry;
   const tableOf = (nodes: NodeEntry[], owners: [number, string][] = []): Table =>
-    ({ nodes, owners: new Map(owners) }) as unknown as Table;
+    ({ nodes, owners: new Map(owners), placements: new Map() }) as unknown as Table;
   const all = Array.from({ length: SLOTS }, (_, slot) => slot);
   const heaviestOf = (...names: string[]) => all.map((slot) => heaviest(slot, names));
 

@@ -156,6 +156,34 @@ export function leaseTableContract(tables: Tables): void {
     );
   });
 
+  it('keeps where slots are placed, and an operator’s word before the balancer’s', async () => {
+    const table = await opened(tables);
+    await table.begin(node('a'), []);
+    await table.place('t-a', 'balancer', [
+      [1, 'a'],
+      [2, 'b'],
+      [3, 'b'],
+    ]);
+    await table.place('t-a', 'operator', [[1, 'c']]);
+    const { version } = alive(await table.beat('t-a', -1));
+    await table.place('t-a', 'balancer', [
+      [1, null],
+      [2, null],
+    ]);
+    const seen = alive(await table.beat('t-a', version));
+    expect(new Map(seen.placements)).toEqual(
+      new Map([
+        [1, { on: 'c', by: 'operator' }],
+        [3, { on: 'b', by: 'balancer' }],
+      ]),
+    );
+    await table.place('t-a', 'operator', [[1, null]]);
+    await table.end('t-a');
+    await table.begin(node('a', 'later'), []);
+    expect([...alive(await table.beat('later', -1)).placements]).toEqual([[3, { on: 'b', by: 'balancer' }]]);
+    await expect(table.place('t-a', 'operator', [[3, 'a']])).rejects.toThrow('not alive');
+  });
+
   it('tells others of a change, and not the one who made it', async () => {
     const table = await opened(tables);
     const other = tables.open();

@@ -104,6 +104,7 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
       monotonic: systemEnv.monotonic,
     }),
     live: openLive({ name: 'shell', metrics, store, cluster: null, env: systemEnv, onError: () => undefined }),
+    slots: null,
     env: systemEnv,
     pages: [],
     ...parts,

@@ -20,6 +20,7 @@ export interface KindStreamsOptions extends Omit<StreamPositionsOptions<StreamIt
   env: Env;
   /** Default: items go as they are. */
   codec?: StreamCodec<StreamItem> | undefined;
+  onSent?: ((id: string) => void) | undefined;
 }
 
 type StreamRequest = Extract<NodeRequest, { type: 'subscribe' | 'watch' }>;

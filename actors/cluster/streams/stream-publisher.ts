@@ -21,6 +21,8 @@ export interface StreamPublisherOptions<Item extends StreamItem> {
   codec?: Pick<StreamCodec<Item>, 'pack'> | undefined;
   transport: Pick<NodeTransport, 'send'>;
   env: Env;
+  /** An item was sent to another node. */
+  onSent?: ((id: string) => void) | undefined;
 }
 
 /** A node that confirms nothing for this long is gone. */
@@ -103,7 +105,10 @@ export class StreamPublisher<Item extends StreamItem> {
     const packed = this.#pack(item);
     for (const node of nodesIn(subscribers)) {
       if (node.isOver) this.#remove(id, node);
-      else node.publish(id, node.readsPacked ? packed : item);
+      else {
+        node.publish(id, node.readsPacked ? packed : item);
+        this.#options.onSent?.(id);
+      }
     }
   }
 

@@ -3248,6 +3248,77 @@ export interface Operations {
       }[];
     };
   };
+  /** listSlots: List nodes, busy slots and placements */
+  'GET /api/console/slots': {
+    query?: {
+      /** The id or the slug of a room. */
+      room?: string;
+    };
+    answer: {
+      nodes: {
+        name: string;
+        leaving: boolean;
+        slots: number;
+        /** A second; null when the node did not answer. */
+        work: number | null;
+      }[];
+      slots: {
+        slot: number;
+        /** The owner. */
+        node: string | null;
+        /** Commands and items to other nodes, a second. */
+        work: number;
+        /** The node that the slot belongs to while that one is alive. */
+        placed_on: string | null;
+        placed_by: 'operator' | 'balancer';
+      }[];
+    };
+  };
+  /** placeSlot: Move a slot to a node */
+  'PUT /api/console/slots/{id}/placement': {
+    path: {
+      id: string;
+    };
+    body: {
+      node: string;
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: {
+      slot: {
+        slot: number;
+        /** The owner. */
+        node: string | null;
+        /** Commands and items to other nodes, a second. */
+        work: number;
+        /** The node that the slot belongs to while that one is alive. */
+        placed_on: string | null;
+        placed_by: 'operator' | 'balancer';
+      };
+    };
+  };
+  /** releaseSlot: End the placement of a slot */
+  'DELETE /api/console/slots/{id}/placement': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: {
+      slot: {
+        slot: number;
+        /** The owner. */
+        node: string | null;
+        /** Commands and items to other nodes, a second. */
+        work: number;
+        /** The node that the slot belongs to while that one is alive. */
+        placed_on: string | null;
+        placed_by: 'operator' | 'balancer';
+      };
+    };
+  };
   /** listPackageRequests: List the organizations with a requested package, longest wait first */
   'GET /api/console/package-requests': {
     answer: {

@@ -7,6 +7,8 @@
  * 2 `nodes`: token → `<+, or - if it is leaving>` `<name>|<ms until which it lives>`
  * 3 `owners`: slot → token
  * 4 `version`
+ * 5 `placements`: slot → <= by an operator, ~ by the balancer><name>. They outlive the rest of the table: a node of another
+ *   life has the same name.
  *
  * A time that lies more than one lease ahead was written before the clock was set back. It is cut to one lease, so that a
  * dead node is not taken for a living one for as long as the clock was set back.
@@ -68,7 +70,7 @@ local function alive(version)
     list[#list + 1] = token
     list[#list + 1] = name
   end
-  return { 'alive', quiet, now, generation, current, list, redis.call('HGETALL', KEYS[3]) }
+  return { 'alive', quiet, now, generation, current, list, redis.call('HGETALL', KEYS[3]), redis.call('HGETALL', KEYS[5]) }
 end
 `;
 
@@ -149,6 +151,26 @@ if nodes[ARGV[3]] and nodes[ARGV[4]] then
   end
 end
 return finish(given)
+`;
+
+/** 3 token, 4 = or ~, 5… slots, each followed by the name of a node, or by nothing. */
+export const PLACE = `${prelude}
+if not nodes[ARGV[3]] then
+  finish()
+  return { 'lost' }
+end
+for at = 5, #ARGV, 2 do
+  local placed = redis.call('HGET', KEYS[5], ARGV[at])
+  if ARGV[4] == '=' or not placed or string.sub(placed, 1, 1) == '~' then
+    if ARGV[at + 1] == '' then
+      redis.call('HDEL', KEYS[5], ARGV[at])
+    else
+      redis.call('HSET', KEYS[5], ARGV[at], ARGV[4] .. ARGV[at + 1])
+    end
+    changed = true
+  end
+end
+return finish({ 'placed' })
 `;
 
 /** 3 token. */

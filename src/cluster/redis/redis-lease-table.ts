@@ -6,10 +6,12 @@ import {
   type ClaimGuard,
   type LeaseTable,
   type NodeEntry,
+  type PlacedBy,
+  type Placement,
   type Table,
   TableUnavailable,
 } from '../lease-table.js';
-import { BEAT, BEGIN, CLAIM, END, GIVE, LEAVE } from './lease-scripts.js';
+import { BEAT, BEGIN, CLAIM, END, GIVE, LEAVE, PLACE } from './lease-scripts.js';
 
 export interface RedisLeaseTableOptions {
   redis: Redis;
@@ -22,10 +24,10 @@ export interface RedisLeaseTableOptions {
   timeoutMs: number;
 }
 
-type Command = 'leaseBegin' | 'leaseBeat' | 'leaseClaim' | 'leaseGive' | 'leaseLeave' | 'leaseEnd';
+type Command = 'leaseBegin' | 'leaseBeat' | 'leaseClaim' | 'leaseGive' | 'leasePlace' | 'leaseLeave' | 'leaseEnd';
 type Scripted = Record<Command, (...values: (string | number)[]) => Promise<unknown>>;
 
-const KEYS = ['gen', 'nodes', 'owners', 'version'];
+const KEYS = ['gen', 'nodes', 'owners', 'version', 'placements'];
 
 export class RedisLeaseTable implements LeaseTable {
   readonly #options: RedisLeaseTableOptions;
@@ -44,6 +46,7 @@ export class RedisLeaseTable implements LeaseTable {
       ['leaseBeat', BEAT],
       ['leaseClaim', CLAIM],
       ['leaseGive', GIVE],
+      ['leasePlace', PLACE],
       ['leaseLeave', LEAVE],
       ['leaseEnd', END],
     ];
@@ -69,6 +72,12 @@ export class RedisLeaseTable implements LeaseTable {
 
   async give(token: string, to: string, slots: readonly number[]): Promise<number[]> {
     return slotsOf(await this.#run('leaseGive', token, to, ...slots));
+  }
+
+  async place(token: string, by: PlacedBy, slots: readonly (readonly [number, string | null])[]): Promise<void> {
+    const values = slots.flatMap(([slot, on]) => [slot, on ?? '']);
+    const [answer] = (await this.#run('leasePlace', token, by === 'operator' ? '=' : '~', ...values)) as string[];
+    if (answer !== 'placed') throw new TableUnavailable('this node is not alive in the table');
   }
 
   async leave(token: string): Promise<Beat> {
@@ -120,6 +129,7 @@ type LivingAnswer = [
   version: number,
   nodes?: string[],
   owners?: string[],
+  placements?: string[],
 ];
 
 const slotsOf = (answer: unknown): number[] => (answer as string[]).map(Number);
@@ -128,23 +138,29 @@ function beatOf(answer: unknown): Beat {
   const [status, ...rest] = answer as [string, ...unknown[]];
   if (status === 'lost' || status === 'void') return { status };
   if (status === 'taken') return { status, by: rest[0] as string };
-  const [quietMs, tableMs, generation, version, nodes, owners] = rest as LivingAnswer;
+  const [quietMs, tableMs, generation, version, nodes, owners, placements = []] = rest as LivingAnswer;
   return {
     status: 'alive',
     quietMs,
     tableMs,
     generation,
-    table: nodes && owners ? tableOf(version, nodes, owners) : null,
+    table: nodes && owners ? tableOf(version, nodes, owners, placements) : null,
   };
 }
 
-function tableOf(version: number, nodes: string[], owners: string[]): Table {
+function tableOf(version: number, nodes: string[], owners: string[], placements: string[]): Table {
   return {
     version,
     nodes: pairs(nodes).map(([token, name]) => ({ token, name: name.slice(1), isLeaving: name.startsWith('-') })),
     owners: new Map(pairs(owners).map(([slot, token]) => [Number(slot), token])),
+    placements: new Map(pairs(placements).map(([slot, placed]) => [Number(slot), placementOf(placed)])),
   };
 }
+
+const placementOf = (placed: string): Placement => ({
+  on: placed.slice(1),
+  by: placed.startsWith('=') ? 'operator' : 'balancer',
+});
 
 function pairs(flat: string[]): [string, string][] {
   const found: [string, string][] = [];

@@ -179,7 +179,7 @@ describe('a question to every node', () => {
     const [own, b, c, d] = [network.join(), network.join(), network.join(), network.join()];
     await Promise.all([own.listen('a1'), b.listen('b1'), c.listen('c1'), d.listen('d1')]);
     const nodes = ['a1', 'b1', 'c1', 'd1'].map(owner);
-    const table = { version: 1, nodes, owners: new Map<number, string>() };
+    const table = { version: 1, nodes, owners: new Map<number, string>(), placements: new Map() };
     const peersOf = (token: string, transport = own) => new Peers({ coordinator: { table, token }, transport });
     const [asking, answering] = [peersOf('a1'), peersOf('b1', b)];
     answering.handle('count', async (body) => ({ of: body, n: 3 }));

@@ -1,7 +1,16 @@
 /**
  * The lease table on virtual time: the same steps as in Redis, each at one instant, judged by the table's own clock.
  */
-import type { Beat, ClaimGuard, LeaseTable, NodeEntry, Table } from '#src/cluster/lease-table.js';
+import {
+  type Beat,
+  type ClaimGuard,
+  type LeaseTable,
+  type NodeEntry,
+  type PlacedBy,
+  type Placement,
+  type Table,
+  TableUnavailable,
+} from '#src/cluster/lease-table.js';
 
 interface Living {
   name: string;
@@ -19,6 +28,7 @@ export class LeaseData {
   #version = 0;
   #nodes = new Map<string, Living>();
   #owners = new Map<number, string>();
+  readonly #placements = new Map<number, Placement>();
   /** By node: when the last lease ends that it was ever given. It counts on it, even if the table was emptied since. */
   readonly #given = new Map<string, number>();
   readonly #hints = new Set<(by: string) => void>();
@@ -64,6 +74,7 @@ export class LeaseData {
     this.#version = 0;
     this.#nodes.clear();
     this.#owners.clear();
+    this.#placements.clear();
   }
 
   get generation(): string {
@@ -132,6 +143,20 @@ export class LeaseData {
       for (const slot of given) this.#owners.set(slot, to);
       if (given.length > 0) change();
       return given;
+    });
+  }
+
+  /** False: this token is not alive. */
+  place(token: string, by: PlacedBy, slots: readonly (readonly [number, string | null])[]): boolean {
+    return this.#change(token, (change) => {
+      if (!this.#nodes.has(token)) return false;
+      for (const [slot, on] of slots) {
+        if (by === 'balancer' && this.#placements.get(slot)?.by === 'operator') continue;
+        if (on === null) this.#placements.delete(slot);
+        else this.#placements.set(slot, { on, by });
+        change();
+      }
+      return true;
     });
   }
 
@@ -214,7 +239,7 @@ export class LeaseData {
 
   #table(): Table {
     const nodes = [...this.#nodes].map(([token, { name, isLeaving }]) => ({ token, name, isLeaving }));
-    return { version: this.#version, nodes, owners: new Map(this.#owners) };
+    return { version: this.#version, nodes, owners: new Map(this.#owners), placements: new Map(this.#placements) };
   }
 }
 
@@ -253,6 +278,11 @@ export class VirtualLeaseTable implements LeaseTable {
   claim(token: string, slots: readonly number[], guard: ClaimGuard): Promise<number[]> {
     const wanted = [...slots];
     return this.#way.carry(() => this.#data.claim(token, wanted, guard));
+  }
+
+  async place(token: string, by: PlacedBy, slots: readonly (readonly [number, string | null])[]): Promise<void> {
+    const isPlaced = await this.#way.carry(() => this.#data.place(token, by, slots));
+    if (!isPlaced) throw new TableUnavailable('this node is not alive in the table');
   }
 
   give(token: string, to: string, slots: readonly number[]): Promise<number[]> {

@@ -1,0 +1,144 @@
+/** Placed slots, and the balancer that places them, on virtual time. */
+import { SlotBalancer } from '#actors/cluster/placement/slot-balancer.js';
+import { SlotWork } from '#actors/cluster/placement/slot-work.js';
+import { SLOTS, slotOf } from '#actors/cluster/slots.js';
+import { breath } from '../../support/time/virtual-env.js';
+import { BEAT_MS, LEASE_MS, type Node, sharesOf, world } from '../in-memory/nodes.js';
+
+const ROUND_MS = 10_000;
+
+/** An id whose slot falls to this one of two nodes, another one each time. */
+function* idsOf(name: string): Generator<string> {
+  const own = new Set(sharesOf(name, ['a', 'b']));
+  for (let at = 0; ; at += 1) if (own.has(slotOf(`oda-${at}`))) yield `oda-${at}`;
+}
+
+describe('a placed slot', () => {
+  it('is handed over, stays, and falls back when its placement ends', async () => {
+    const { env, pair } = world();
+    const [a, b] = await pair();
+    const [slot = -1] = sharesOf('a', ['a', 'b']);
+    await b.table.place(b.coordinator.token, 'operator', [[slot, 'b']]);
+    await env.advance(2 * BEAT_MS);
+    expect([a.coordinator.holds(slot), b.coordinator.holds(slot)]).toEqual([false, true]);
+    expect(a.drained.flat()).toContain(slot);
+    expect(b.coordinator.heldCount).toBe(sharesOf('b', ['a', 'b']).length + 1);
+    await env.advance(20 * BEAT_MS);
+    expect(b.coordinator.holds(slot)).toBe(true);
+    await a.table.place(a.coordinator.token, 'operator', [[slot, null]]);
+    await env.advance(2 * BEAT_MS);
+    expect([a.coordinator.holds(slot), b.coordinator.holds(slot)]).toEqual([true, false]);
+  });
+
+  it('is somebody else’s while its node is away, and its own again afterwards', async () => {
+    const { env, pair, join } = world();
+    const [a, b] = await pair();
+    const [slot = -1] = sharesOf('a', ['a', 'b']);
+    await a.table.place(a.coordinator.token, 'balancer', [[slot, 'b']]);
+    await env.advance(2 * BEAT_MS);
+    const stopped = b.coordinator.stop();
+    await env.advance(20 * BEAT_MS);
+    await stopped;
+    expect([a.coordinator.heldCount, a.coordinator.holds(slot)]).toEqual([SLOTS, true]);
+    const again = await join('b');
+    await env.advance(LEASE_MS + 10 * BEAT_MS);
+    expect([a.coordinator.holds(slot), again.coordinator.holds(slot)]).toEqual([false, true]);
+  });
+});
+
+/** Two nodes that balance; each asks the other directly. */
+async function balanced() {
+  const { env, pair } = world();
+  const [a, b] = await pair();
+  const works = new Map([
+    [a, new SlotWork()],
+    [b, new SlotWork()],
+  ]);
+  const handlers = new Map<Node, (body: unknown) => unknown>();
+  const moved: number[] = [];
+  const errors: string[] = [];
+  for (const [name, node, other] of [
+    ['a', a, b],
+    ['b', b, a],
+  ] as const) {
+    const balancer = new SlotBalancer({
+      name,
+      coordinator: node.coordinator,
+      table: node.table,
+      work: works.get(node) as SlotWork,
+      env,
+      peers: {
+        handle: (_, handler) => void handlers.set(node, handler),
+        askAll: async () =>
+          node.coordinator.table.nodes
+            .filter(({ token }) => token === other.coordinator.token)
+            .map((living) => ({ node: living, value: handlers.get(other)?.(null) ?? null })),
+      },
+      onMoved: (count) => void moved.push(count),
+      onMeasured: () => undefined,
+      onError: (what) => void errors.push(what),
+    });
+    balancer.start();
+  }
+  const work = async (perSecond: Record<string, number>, ms: number) => {
+    for (let second = 0; second < ms / 1_000; second += 1) {
+      for (const [id, count] of Object.entries(perSecond)) {
+        const owner = a.coordinator.holds(slotOf(id)) ? a : b;
+        works.get(owner)?.count(id, count);
+      }
+      await env.advance(1_000);
+      await breath();
+    }
+  };
+  const ownerOf = (id: string) => (a.coordinator.holds(slotOf(id)) ? 'a' : 'b');
+  return { a, b, env, work, ownerOf, moved, errors, handlers };
+}
+
+describe('the balancer', () => {
+  it('parts two hot rooms of one node within a minute, and then leaves them', async () => {
+    const { work, ownerOf, moved, errors } = await balanced();
+    const [one, two] = [...take(idsOf('a'), 2)] as [string, string];
+    await work({ [one]: 400, [two]: 380 }, 60_000);
+    expect(new Set([ownerOf(one), ownerOf(two)])).toEqual(new Set(['a', 'b']));
+    expect(moved).toEqual([1]);
+    await work({ [one]: 400, [two]: 380 }, 20 * ROUND_MS);
+    expect(moved).toEqual([1]);
+    expect(errors).toEqual([]);
+  }, 30_000);
+
+  it('leaves what an operator has placed', async () => {
+    const { a, env, work, ownerOf, moved } = await balanced();
+    const ids = [...take(idsOf('a'), 2)];
+    await a.table.place(
+      a.coordinator.token,
+      'operator',
+      ids.map((id) => [slotOf(id), 'a'] as const),
+    );
+    await env.advance(2 * BEAT_MS);
+    await work(Object.fromEntries(ids.map((id) => [id, 400])), 60_000);
+    expect([moved, ids.map(ownerOf)]).toEqual([[], ['a', 'a']]);
+  }, 30_000);
+
+  it('moves nothing while a node does not say what it has', async () => {
+    const { b, work, moved, handlers } = await balanced();
+    const ids = [...take(idsOf('a'), 2)];
+    handlers.set(b, () => null);
+    await work(Object.fromEntries(ids.map((id) => [id, 400])), 60_000);
+    expect(moved).toEqual([]);
+  }, 30_000);
+
+  it('gives a room back when it has been quiet for long', async () => {
+    const { a, work, ownerOf } = await balanced();
+    const [one, two] = [...take(idsOf('a'), 2)] as [string, string];
+    await work({ [one]: 400, [two]: 380 }, 60_000);
+    const moved = ownerOf(one) === 'b' ? one : two;
+    expect(a.coordinator.table.placements.size).toBe(1);
+    await work({}, 80 * ROUND_MS);
+    expect(a.coordinator.table.placements.size).toBe(0);
+    expect(ownerOf(moved)).toBe('a');
+  }, 30_000);
+});
+
+function* take<T>(from: Generator<T>, count: number): Generator<T> {
+  for (let at = 0; at < count; at += 1) yield from.next().value as T;
+}
