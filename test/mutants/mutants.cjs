@@ -317,8 +317,8 @@ module.exports = [
   {
     name: 'an edit voids no digest of words',
     file: 'actors/room/model/digests.ts',
-    find: "return [...voided(room, 'words', [spanOf(fact.row)], seq), ...voidedTopics(room, [fact.row], seq)];",
-    replace: 'return voidedTopics(room, [fact.row], seq);',
+    find: "fact.type === 'message_edited' ? voided(room, 'words', spans, seq) : []",
+    replace: '[]',
     tests: ['test/rooms/search.test.ts'],
     isSimulated: true,
     plan: 'searches',

@@ -73,6 +73,72 @@ describeOnBothEngines('a long room', (openStore) => {
   }, 900_000);
 });
 
+describeOnBothEngines('a span that fills', (openStore) => {
+  const isReadOfLog = (call: StoreCall) => call.op === 'range' && call.from === 'log';
+  let store: FaultyStore;
+  let room: RoomNode;
+  const ada = callerNamed('ada');
+
+  /** Fills the span; answers its topics once they are stored, and how often the log was read meanwhile. */
+  async function fill(span: number): Promise<{ topics: unknown; messages: number; reads: number }> {
+    const { seq } = await room.ask({ type: 'replay', after: null });
+    await room.sayMany('ada', (span + 1) * SPAN - seq, (at) => (at % 2 === 0 ? '#cay' : 'su'));
+    const stored = () => store.get<Doc & { topics: [string, number][]; messages: number }>('digests', idOf(span));
+    await poll(async () => (await stored()) !== null, { until: 'its topics are stored' });
+    const { topics, messages } = (await stored()) as { topics: [string, number][]; messages: number };
+    return {
+      topics: topics.map(([tag, count]) => [tag, count]),
+      messages,
+      reads: store.calls.filter(isReadOfLog).length,
+    };
+  }
+  const idOf = (span: number) => digestId(room.id, 'topics', span);
+
+  beforeEach(async () => {
+    store = new FaultyStore(await openStore());
+    room = new RoomNode(store);
+    await room.create('ada', { eventsVisibility: 'none' });
+    store.calls.length = 0;
+  });
+  afterEach(async () => {
+    await room.node.system.stop();
+    expect(await room.problems()).toEqual([]);
+  });
+
+  it('is counted along, and not read for its topics', async () => {
+    const first = await fill(0);
+    expect(first).toMatchObject({ messages: SPAN - 1, reads: 0 });
+    expect(first.topics).toEqual([
+      ['cay', SPAN / 2],
+      ['', SPAN / 2 - 1],
+    ]);
+    expect(await fill(1)).toMatchObject({ messages: SPAN, reads: 0 });
+  });
+
+  it('is read when a row of it was edited or deleted, and when the room was loaded within it', async () => {
+    const edited = await room.say('ada', '#eski');
+    const deleted = await room.say('ada', '#silinen');
+    await room.ask({ type: 'edit_message', by: ada, messageId: edited.id, body: '#yeni' });
+    const tags = (found: unknown) => (found as [string, number][]).map(([tag]) => tag).sort();
+    const first = await fill(0);
+    expect([tags(first.topics), first.reads]).toEqual([['', 'cay', 'silinen', 'yeni'], 1]);
+
+    await room.say('ada', '#kalan');
+    const { id } = await room.say('ada', '#giden');
+    await room.ask({ type: 'delete_message', by: ada, messageId: id });
+    await room.ask({ type: 'delete_message', by: ada, messageId: deleted.id });
+    const second = await fill(1);
+    expect([tags(second.topics), second.reads]).toEqual([['', 'cay', 'kalan'], 2]);
+
+    await room.say('ada', '#once');
+    room = await room.again();
+    await room.say('ada', '#sonra');
+    store.calls.length = 0;
+    const third = await fill(2);
+    expect([tags(third.topics), third.reads]).toEqual([['', 'cay', 'once', 'sonra'], 1]);
+  });
+});
+
 describe('the maker of digests', () => {
   it('forgets what is too much for it, and goes on after an error', async () => {
     const errors: unknown[] = [];
@@ -83,7 +149,8 @@ describe('the maker of digests', () => {
         throw new Error('the store is away');
       },
     };
-    const maker = new DigestMaker({} as never, reader as never, (error) => errors.push(error));
+    const rooms = { tryAsk: async () => ({ ok: true, value: { isKept: false } }) };
+    const maker = new DigestMaker(rooms as never, reader as never, (error) => errors.push(error));
     maker.observe({ room: 'r', seq: SPAN - 1 });
     maker.observe({ room: 'r', seq: SPAN, isPlace: true });
     expect(reads).toBe(0);

@@ -11,7 +11,9 @@ export type SearchCommand =
   /** Members: those of these rows that they may see, in the order asked. `events`: hidden ones too, for admins. */
   | { type: 'view_rows'; by: Caller; seqs: number[]; events: boolean }
   /** From what has read a full span of the log: its words and topics, or those of a group of spans, as of entry `rev`. */
-  | ({ type: 'keep_digest'; span: number; rev: number } & Digested);
+  | ({ type: 'keep_digest'; span: number; rev: number } & Digested)
+  /** The topics of a full span, if the room has counted them along. */
+  | { type: 'keep_counted_topics'; span: number };
 
 export type Digested =
   | { kind: 'words'; words: string }
@@ -42,6 +44,8 @@ export interface SearchReplies {
   view_scope: SearchScope;
   view_rows: { messages: RowView[] };
   keep_digest: null;
+  /** False: they have to be read. */
+  keep_counted_topics: { isKept: boolean };
 }
 
 export interface RoomStats {

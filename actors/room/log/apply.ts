@@ -8,6 +8,7 @@ import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { noOrdinals } from '#src/domain/log/unread.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import { dedupKey } from '#src/store/collections.js';
+import { recountedRows } from '../model/digests.js';
 import type { RoomState } from '../model/room-state.js';
 import { rowsExpired, scheduleSweep } from './apply-expiry.js';
 import { applyFiles, isAboutFiles } from './apply-files.js';
@@ -17,10 +18,14 @@ import { applySharing, isAboutSharing } from './apply-sharing.js';
 import { applyTalk, isTalk } from './apply-talk.js';
 
 export function applyEntry(state: RoomState, entry: LogEntry): void {
-  for (const fact of entry.facts) applyFact(state, fact, entry);
+  for (const fact of entry.facts) {
+    applyFact(state, fact, entry);
+    for (const row of recountedRows(fact)) state.spanTopics.changed(row);
+  }
   if (entry.row) applyRow(state, entry.row, entry);
   applyHead(state.head as Head, entry);
   state.recent.push(entry);
+  state.spanTopics.add(entry);
   recordRequest(state, entry);
 }
 

@@ -55,7 +55,7 @@ export function sumOf(spans: readonly Topics[]): Topics {
   return topicsOf(count, spans[0]?.firstAt ?? 0, spans.at(-1)?.lastAt ?? 0);
 }
 
-const topicsOf = ({ topics, messages }: TopicCount, firstAt: number, lastAt: number): Topics => ({
+export const topicsOf = ({ topics, messages }: TopicCount, firstAt: number, lastAt: number): Topics => ({
   topics: topics.map(({ tag, count, lastSeq, lastAt }) => [tag, count, lastSeq, lastAt]),
   messages,
   firstAt,
@@ -65,30 +65,20 @@ const topicsOf = ({ topics, messages }: TopicCount, firstAt: number, lastAt: num
 export const topicsIn = (digest: Pick<TopicsDigest, 'topics'>): Topic[] =>
   (digest.topics ?? []).map(([tag, count, lastSeq, lastAt]) => ({ tag, count, lastSeq, lastAt }));
 
+/** The rows that a fact makes count in another way, or not at all. */
+export function recountedRows(fact: Fact): number[] {
+  if (fact.type === 'message_edited' || fact.type === 'message_deleted') return [fact.row];
+  return fact.type === 'rows_expired' ? fact.rows.map(({ seq }) => seq) : [];
+}
+
 /**
  * The writes that void the digests that a fact makes untrue. Removed words do no harm, because each row that a digest
  * finds is checked; new words come by edits alone. A span that is not full yet has no digest.
  */
 export function voidDigests(room: string, fact: Fact, { seq }: LogEntry): Write[] {
-  switch (fact.type) {
-    case 'message_edited':
-      return [...voided(room, 'words', [spanOf(fact.row)], seq), ...voidedTopics(room, [fact.row], seq)];
-    case 'message_deleted':
-      return voidedTopics(room, [fact.row], seq);
-    case 'rows_expired':
-      return voidedTopics(
-        room,
-        fact.rows.map(({ seq: row }) => row),
-        seq,
-      );
-    default:
-      return [];
-  }
-}
-
-function voidedTopics(room: string, rows: number[], rev: number): Write[] {
-  const spans = rows.map(spanOf);
-  return [...voided(room, 'topics', spans, rev), ...voided(room, 'groups', spans.map(groupOf), rev)];
+  const spans = recountedRows(fact).map(spanOf);
+  const words = fact.type === 'message_edited' ? voided(room, 'words', spans, seq) : [];
+  return [...words, ...voided(room, 'topics', spans, seq), ...voided(room, 'groups', spans.map(groupOf), seq)];
 }
 
 function voided(room: string, kind: DigestKind, all: number[], rev: number): Write[] {

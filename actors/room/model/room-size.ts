@@ -15,7 +15,7 @@ const DELETED_BYTES = 100;
 const CHARACTER_BYTES = 2;
 
 export function sizeOfRoom(state: RoomState): number {
-  const small = state.dedup.size + state.reactions.size + state.votes.size;
+  const small = state.dedup.size + state.reactions.size + state.votes.size + state.spanTopics.size;
   const records = state.bans.size + state.requests.size + state.invites.size;
   return (
     ROOM_BYTES +

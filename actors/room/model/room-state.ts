@@ -14,6 +14,7 @@ import type { InviteDoc } from './invite-docs.js';
 import { nothingToPush, type PushState } from './push-state.js';
 import type { Edge, Reactions, Reads, Votes } from './reads.js';
 import { type RoomBounds, roomBounds } from './room-bounds.js';
+import { SpanTopics } from './span-topics.js';
 
 export type { KnownAccount, Reads, RowPage } from './reads.js';
 
@@ -80,6 +81,7 @@ export class RoomState {
   evictions = 0;
   /** The bytes of the rows in memory. */
   readonly counted: CountedRows = nothingCounted();
+  readonly spanTopics = new SpanTopics();
   /** The readers' views of the rows in the window, by seq. */
   readonly views = new Map<number, RowView>();
 

@@ -1,6 +1,6 @@
 /**
- * Makes the topics of spans in the background, as soon as they are full, so that the first count of a long room need not
- * read it. Its words are made only where the span before has them: the room is searched.
+ * Stores the topics of spans in the background, as soon as they are full, so that the first count of a long room need not
+ * read it. The room has counted them, unless it was loaded within the span or a row has changed. Its words are made only where the span before has them: the room is searched.
  */
 import type { Reader } from '#src/store/store.js';
 import type { RoomItem, Rooms } from '../commands.js';
@@ -42,10 +42,22 @@ export class DigestMaker {
   async #make(room: string, seq: number): Promise<void> {
     const spans = new Spans(this.#rooms, this.#reader, { room, seq });
     const span = spanOf(seq);
-    const entries = await spans.entries(span);
-    await spans.makeTopics(span, entries);
-    if (await this.#isSearched(room, span)) await spans.keepWords(span, entries);
+    const isSearched = await this.#isSearched(room, span);
+    const isKept = await this.#keepCounted(room, span);
+    if (isSearched || !isKept) await this.#read(spans, span, { isSearched, isKept });
     if ((span + 1) % GROUP_SPANS === 0) await spans.makeGroup(groupOf(span));
+  }
+
+  /** Mostly the room has counted them while the span filled. */
+  async #keepCounted(room: string, span: number): Promise<boolean> {
+    const answer = await this.#rooms.tryAsk(room, { type: 'keep_counted_topics', span });
+    return answer.ok && answer.value.isKept;
+  }
+
+  async #read(spans: Spans, span: number, known: { isSearched: boolean; isKept: boolean }): Promise<void> {
+    const entries = await spans.entries(span);
+    if (!known.isKept) await spans.makeTopics(span, entries);
+    if (known.isSearched) await spans.keepWords(span, entries);
   }
 
   async #isSearched(room: string, span: number): Promise<boolean> {

@@ -5,6 +5,7 @@ import { shownMemberCount } from '#src/domain/rooms/dm.js';
 import { goneUpTo, isGone } from '#src/domain/rooms/expiry.js';
 import { isAdmin } from '#src/domain/rooms/permissions.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
+import type { Doc, Write } from '#src/store/store.js';
 import { exists, isRefused, memberOr } from '../access/access.js';
 import type { SearchScope } from '../commands/search-commands.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
@@ -52,16 +53,30 @@ const isHiddenFromRows = (head: Head, member: Member, row: Row, now: number): bo
 function keepDigest(state: RoomState, command: CommandOf<'keep_digest'>): Handled {
   const { kind, span, rev } = command;
   if (!exists(state) || lastEntryOf(kind, span) > rev || rev > state.head.seq) return reply(null);
-  const doc = {
-    _id: digestId(state.id, kind, span),
-    rev,
-    ...(kind === 'words' ? { words: command.words } : command.topics),
-  };
-  return { kind: 'writes', writes: [{ op: 'put', in: 'digests', doc, guard: { olderThan: rev } }], reply: null };
+  const digest = kind === 'words' ? { words: command.words } : command.topics;
+  const write = putDigest({ _id: digestId(state.id, kind, span), rev, ...digest });
+  return { kind: 'writes', writes: [write], reply: null };
 }
 
-export const searchHandlers: Handlers<'view_scope' | 'view_rows' | 'keep_digest'> = {
+/** Memory knows of every change of the span: nothing may have voided it since. */
+function keepCountedTopics(state: RoomState, { span }: CommandOf<'keep_counted_topics'>): Handled {
+  const topics = exists(state) ? state.spanTopics.of(span) : null;
+  if (topics === null) return reply({ isKept: false });
+  const { seq: rev } = state.head as Head;
+  const write = putDigest({ _id: digestId(state.id, 'topics', span), rev, ...topics });
+  return { kind: 'writes', writes: [write], reply: { isKept: true } };
+}
+
+const putDigest = (doc: Doc & Record<string, unknown> & { rev: number }): Write => ({
+  op: 'put',
+  in: 'digests',
+  doc,
+  guard: { olderThan: doc.rev },
+});
+
+export const searchHandlers: Handlers<'view_scope' | 'view_rows' | 'keep_digest' | 'keep_counted_topics'> = {
   view_scope: { needs: (needs, { by }) => void needs.member(by.accountId), handle: viewScope },
   view_rows: { needs: viewRowsNeeds, handle: viewRows },
   keep_digest: { needs: () => undefined, handle: keepDigest },
+  keep_counted_topics: { needs: () => undefined, handle: keepCountedTopics },
 };

@@ -18,6 +18,10 @@ export class TopicCount {
   readonly #topics = new Map<string, Topic>();
   messages = 0;
 
+  get size(): number {
+    return this.#topics.size;
+  }
+
   addRow(row: Row): void {
     if (!isCounted(row)) return;
     this.messages += 1;
