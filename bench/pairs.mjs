@@ -1,7 +1,7 @@
 /**
  * Servers beside each other, for machines that other work shares: all of them run at once, and the load goes from one
- * to the next in short slices. `npm run bench:pairs -- [--servers=meydan,before=<folder of another build>,socket.io,ws]
- * [--only=B,B-paced,A1,A16] [--slices=12] [--slice-ms=1000] [--node-options=...]`
+ * to the next in short slices. `npm run bench:pairs -- [--servers=meydan,mongo:meydan,before=<folder of another
+ * build>,socket.io,ws] [--only=B,B-paced,B-half,A1,A16] [--slices=12] [--slice-ms=1000] [--node-options=...]`
  *
  * The table gives the quiet slices of each: the 25th percentile of costs and waits, the 75th of rates.
  */
@@ -13,11 +13,16 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { joinAll, newCounts, round, sliceOf } from './sockets/loads.mjs';
 import { settle } from './sockets/people.mjs';
-import { canPin, serverNamed, startServer } from './sockets/servers.mjs';
+import { canPin, serverNamed, startServer, startStoreOf } from './sockets/servers.mjs';
+
+const twoOfEachRoom = (clients) => clients.filter((_, at) => at % 10 < 2);
+const everybody = (clients) => clients;
 
 const loads = {
-  B: { rooms: 200, members: 10, speakers: (clients) => clients.filter((_, at) => at % 10 < 2) },
-  'B-paced': { rooms: 200, members: 10, speakers: (clients) => clients, rate: 400 },
+  B: { rooms: 200, members: 10, speakers: twoOfEachRoom },
+  'B-paced': { rooms: 200, members: 10, speakers: everybody, rate: 400 },
+  /** Half of what each server carries in B in the same run. */
+  'B-half': { rooms: 200, members: 10, speakers: twoOfEachRoom, thenShare: 0.5 },
   A1: { rooms: 1, members: 1_000, speakers: (clients) => clients.slice(0, 1) },
   A16: { rooms: 1, members: 1_000, speakers: (clients) => clients.slice(0, 16) },
 };
@@ -46,25 +51,42 @@ async function compare(name, load) {
   const contenders = [];
   try {
     for (const server of values.servers.split(',')) contenders.push(await enter(server, load));
-    for (let slice = 0; slice < Number(values.slices); slice += 1) {
-      for (const contender of slice % 2 === 0 ? contenders : contenders.toReversed()) {
-        contender.slices.push(await sliceOf(contender, { ...load, ms: Number(values['slice-ms']) }));
-      }
+    await slice(contenders, () => load.rate);
+    if (load.thenShare) {
+      tell(`${name}: saturated`, contenders);
+      const rates = new Map(contenders.map((one) => [one, quietOf(one.slices).acked * load.thenShare]));
+      for (const one of contenders) Object.assign(one, { slices: [], speakers: one.clients });
+      await slice(contenders, (one) => rates.get(one));
     }
-    console.log(name);
-    console.table(Object.fromEntries(contenders.map(({ server, slices }) => [server.split('=')[0], quietOf(slices)])));
+    tell(name, contenders);
   } finally {
-    for (const { running, dataDir } of contenders) {
+    for (const { running, mongod, dataDir } of contenders) {
       await running.stop();
+      await mongod?.stop();
       rmSync(dataDir, { recursive: true, force: true });
     }
   }
 }
 
-async function enter(server, { rooms, members, speakers }) {
+/** In turn; every second round goes the other way. */
+async function slice(contenders, rateOf) {
+  for (let round = 0; round < Number(values.slices); round += 1) {
+    for (const one of round % 2 === 0 ? contenders : contenders.toReversed()) {
+      one.slices.push(await sliceOf(one, { rate: rateOf(one), ms: Number(values['slice-ms']) }));
+    }
+  }
+}
+
+function tell(title, contenders) {
+  console.log(title);
+  console.table(Object.fromEntries(contenders.map(({ server, slices }) => [server.split('=')[0], quietOf(slices)])));
+}
+
+async function enter(server, { rooms, members, speakers, rate }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'meydan-bench-'));
   const nodeOptions = values['node-options'].split(' ').filter(Boolean);
-  const running = await startServer(server, { nodeOptions, dataDir });
+  const mongod = await startStoreOf(server);
+  const running = await startServer(server, { nodeOptions, dataDir, mongod });
   const { speaker, needsPeople } = serverNamed(server);
   const settled = await settle(running.port, { rooms, members, tag: 'bench', needsPeople });
   const counts = newCounts();
@@ -72,9 +94,10 @@ async function enter(server, { rooms, members, speakers }) {
     tokens.map((token) => ({ port: running.port, token, room: slug, counts })),
   );
   const clients = await joinAll(speaker, targets);
+  const one = { server, running, mongod, dataDir, counts, clients, speakers: speakers(clients), slices: [] };
   // Code that is not compiled yet costs several times as much.
-  await sliceOf({ speakers: clients, counts, running }, { ms: WARM_UP_MS });
-  return { server, running, dataDir, counts, speakers: speakers(clients), slices: [] };
+  await sliceOf(one, { rate, ms: WARM_UP_MS });
+  return one;
 }
 
 function quietOf(slices) {

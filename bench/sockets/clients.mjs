@@ -23,7 +23,8 @@ export const socketIo = {
         else if (text.startsWith('40')) client.request(join, { room, limit: 1 }).then(() => resolve(client), reject);
         else if (text.startsWith('44')) reject(new Error(text));
       };
-      connect({ port, path: '/socket.io/?EIO=4&transport=websocket', onFrame, onClose: () => counts.closed?.() }).then(
+      const onClose = (client) => lose(client, counts);
+      connect({ port, path: '/socket.io/?EIO=4&transport=websocket', onFrame, onClose }).then(
         (client) => prepare(client, room, '42'),
         reject,
       );
@@ -39,7 +40,8 @@ export const plainWs = {
         if (bytes[start] === 0x65) return counts.event(true, end - start);
         settle(client, bytes, start - 1, end);
       };
-      connect({ port, path: `/?room=${room}`, onFrame }).then((client) => {
+      const onClose = (client) => lose(client, counts);
+      connect({ port, path: `/?room=${room}`, onFrame, onClose }).then((client) => {
         prepare(client, room, 'm');
         client.request('join', { room }).then(() => resolve(client), reject);
       }, reject);
@@ -57,6 +59,12 @@ function prepare(client, room, prefix) {
       client.send(`${prefix}${id}${JSON.stringify([name, payload])}`);
     });
   client.say = (body) => client.request('message:new', { room, body });
+}
+
+/** A closed connection answers nothing any more: who waits is told, and does not wait for ever. */
+function lose(client, counts) {
+  counts.closed?.();
+  for (const { reject } of client.waiting?.values() ?? []) reject(new Error('the server closed a connection'));
 }
 
 /** `43<id>[{"ok":true…`: the id is read, the answer only looked at. */

@@ -40,12 +40,18 @@ export async function closedLoop({ speakers, counts, seconds, look }) {
     look: await look(),
   };
   state.isOver = true;
-  await Promise.all(speaking);
+  await settled(speaking, state);
   return summary(before, after);
 }
 
 async function speakOn(client, state) {
   while (!state.isOver) await sayCounted(client, state);
+}
+
+/** Once all of them have ended: the first failure, such as a connection that the server has closed. */
+async function settled(speaking, state) {
+  await Promise.all(await speaking);
+  if (state.failure) throw state.failure;
 }
 
 /** Open loop: so many messages a second, independent of the answers. */
@@ -55,7 +61,7 @@ export async function openLoop({ speakers, counts, seconds, rate, look }) {
   const speaking = sayAtRate(speakers, rate, state);
   await wait(seconds * 1_000);
   state.isOver = true;
-  await Promise.all(await speaking);
+  await settled(speaking, state);
   const { acked, latencies } = state;
   return summary(before, { ...counts, at: performance.now(), acked, latencies, look: await look() });
 }
@@ -71,7 +77,7 @@ export async function sliceOf({ speakers, counts, running }, { rate, ms }) {
   const now = { at: performance.now(), acked: state.acked - before.acked, latencies: state.latencies };
   const after = { ...counts, ...now, look: await running.look() };
   state.isOver = true;
-  await Promise.all(await speaking);
+  await settled(speaking, state);
   return summary(before, after);
 }
 
@@ -88,16 +94,21 @@ async function sayAtRate(speakers, rate, state) {
 
 async function sayCounted(client, state) {
   const startedAt = performance.now();
-  await client.say(BODY);
-  state.acked += 1;
-  state.latencies.push(performance.now() - startedAt);
+  try {
+    await client.say(BODY);
+    state.acked += 1;
+    state.latencies.push(performance.now() - startedAt);
+  } catch (error) {
+    state.failure ??= error;
+    state.isOver = true;
+  }
 }
 
 function summary(before, after) {
   const seconds = (after.at - before.at) / 1_000;
   const sorted = after.latencies.sort((a, b) => a - b);
   const quantile = (q) => round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0, 2);
-  const busyMs = processMs(after.look) - processMs(before.look);
+  const busyMs = after.look.ms - before.look.ms;
   const deliveries = after.events - before.events;
   return {
     deliveries: Math.round(deliveries / seconds),
@@ -112,11 +123,10 @@ function summary(before, after) {
   };
 }
 
-const processMs = ({ cpu: { user, system } }) => (user + system) / 1_000;
-
 /**
  * What the server spent between two looks, for each of so many: processor time in all, of the main thread, and of the
- * busiest other thread, which is the store's under load; calls of the system that write and read, of files too.
+ * busiest other thread, which is the store's under load, or of its mongod; calls of the system that write and read, of
+ * files too.
  */
 export function costOf(before, after, count) {
   const each = (amount, digits) => round(amount / count, digits);
@@ -124,7 +134,7 @@ export function costOf(before, after, count) {
   const [main = 0] = since.filter(([id]) => id === after.pid).map(([, ms]) => ms);
   const next = Math.max(0, ...since.filter(([id]) => id !== after.pid).map(([, ms]) => ms));
   return {
-    'µs each': each((processMs(after) - processMs(before)) * 1_000, 0),
+    'µs each': each((after.ms - before.ms) * 1_000, 0),
     main: each(main * 1_000, 0),
     next: each(next * 1_000, 0),
     writes: after.io && each(after.io.writes - before.io.writes, 2),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closedLoop, costOf, joinAll, newCounts, openLoop, round, wait } from './loads.mjs';
 import { settle } from './people.mjs';
-import { serverNamed, startServer } from './servers.mjs';
+import { serverNamed, startServer, startStoreOf } from './servers.mjs';
 import { witness } from './witness.mjs';
 
 /** Every scenario starts its own server and returns rows of the table. `node` and `nodeOptions` choose its Node. */
@@ -82,13 +82,14 @@ const nobody = { seen: { holes: 0 }, close: () => undefined };
 
 async function withServer({ server, rooms, members, isAgain = false, ...how }, run) {
   const dataDir = mkdtempSync(join(tmpdir(), 'meydan-bench-'));
-  let running = await startServer(server, { ...how, dataDir });
+  const mongod = await startStoreOf(server);
+  let running = await startServer(server, { ...how, dataDir, mongod });
   try {
     const { speaker, needsPeople } = serverNamed(server);
     const settled = await settle(running.port, { rooms, members, tag: 'bench', needsPeople });
     if (isAgain) {
       await running.stop();
-      running = await startServer(server, { ...how, dataDir });
+      running = await startServer(server, { ...how, dataDir, mongod });
     }
     const counts = newCounts();
     const targets = settled.flatMap(({ slug, tokens }) =>
@@ -97,6 +98,7 @@ async function withServer({ server, rooms, members, isAgain = false, ...how }, r
     return await run({ running, targets, speaker, counts });
   } finally {
     await running.stop();
+    await mongod?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

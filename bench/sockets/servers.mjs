@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startMongod } from '../engines/mongod.mjs';
 import { ioCallsOf, threadsOf } from '../lib/cpu.mjs';
 import { plainWs, socketIo } from './clients.mjs';
 
@@ -19,29 +20,34 @@ export const servers = {
 
 /**
  * `<name>=<folder>` is the service as it was built in another checkout, to be compared with this one; options of Node may
- * follow, each after a `+`.
+ * follow, each after a `+`. With `mongo:` before it, the service stores in a mongod of its own.
  */
 export function serverNamed(name) {
-  const at = name.indexOf('=');
-  if (at < 0) return { ...servers[name], options: [] };
-  const [folder, ...options] = name.slice(at + 1).split('+');
-  return { ...servers.meydan, file: join(folder, 'bench/sockets/service-process.mjs'), options };
+  const [, engine = 'embedded', kind, folder, options = ''] = /^(?:(mongo):)?([^=]+)(?:=([^+]*)(.*))?$/.exec(name);
+  const how = { engine, options: options.split('+').filter(Boolean) };
+  if (folder === undefined) return { ...servers[kind], ...how };
+  return { ...servers.meydan, file: join(folder, 'bench/sockets/service-process.mjs'), ...how };
 }
 
 export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
+/** The mongod of a server that stores in one, on the core of the servers; null for the others. */
+export async function startStoreOf(name) {
+  return serverNamed(name).engine === 'mongo' ? startMongod(canPin ? { cpu: 0 } : {}) : null;
+}
+
 /**
- * A running server, on `node` if that is told. `look` answers its processor time and its calls of the system, `weigh`
- * its memory after a collection.
+ * A running server, on `node` if that is told. `look` answers its processor time, that of its mongod among it, and its
+ * own calls of the system; `weigh` its memory after a collection.
  */
-export async function startServer(name, { node = process.execPath, nodeOptions = [], dataDir }) {
+export async function startServer(name, { node = process.execPath, nodeOptions = [], dataDir, mongod = null }) {
   const { file: script, needsPeople: isService, options } = serverNamed(name);
   const own = isService ? SERVICE_OPTIONS : [];
   const command = [node, '--expose-gc', ...own, ...nodeOptions, ...options, script];
   const [binary, ...args] = canPin ? ['taskset', '-c', '0', ...command] : command;
   const child = spawn(binary, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, DATA_DIR: dataDir, ...(mongod && { MONGODB_URI: mongod.uri }) },
   });
   const { port } = await answerWith(child, 'port');
   return {
@@ -50,7 +56,10 @@ export async function startServer(name, { node = process.execPath, nodeOptions =
       child.send('look');
       const { cpu } = (await answerWith(child, 'look')).look;
       const isReadable = process.platform === 'linux';
-      return { cpu, pid: child.pid, threads: isReadable ? threadsOf(child.pid) : new Map(), io: ioCallsOf(child.pid) };
+      const threads = isReadable ? threadsOf(child.pid) : new Map();
+      if (isReadable && mongod) threads.set('mongod', sumOf(threadsOf(mongod.pid).values()));
+      const ownMs = (cpu.user + cpu.system) / 1_000;
+      return { ms: ownMs + (threads.get('mongod') ?? 0), pid: child.pid, threads, io: ioCallsOf(child.pid) };
     },
     async weigh() {
       child.send('weigh');
@@ -64,6 +73,8 @@ export async function startServer(name, { node = process.execPath, nodeOptions =
     },
   };
 }
+
+const sumOf = (values) => [...values].reduce((sum, value) => sum + value, 0);
 
 function answerWith(child, key) {
   return new Promise((resolve, reject) => {
