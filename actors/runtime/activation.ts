@@ -2,9 +2,10 @@
  * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
+import type { Refusal } from '#src/errors.js';
 import type { ActivationContext, ActorOrigin } from './activation-context.js';
 import type { UnitOwner } from './commit-lanes.js';
-import { Gate } from './gate.js';
+import { Gate, type Held } from './gate.js';
 import { identifyUnit } from './idempotency-record.js';
 import type { ActorKind, CommitUnit, Supply, Turned, Unsettled } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
@@ -26,7 +27,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   readonly #origin: ActorOrigin;
   readonly #context: ActivationContext;
   readonly #mailbox = new Mailbox<Command>();
-  readonly #gate = new Gate<Envelope<Command>>();
+  readonly #gate = new Gate<Envelope<Command>>((held) => this.#release(held));
   #phase: Phase = 'loading';
   #state: State | undefined;
   /** Grows with every load, so that documents read for an earlier state are not put into a later one. */
@@ -228,13 +229,17 @@ export class Activation<State, Command extends { type: string }> implements Unit
       envelope.trace?.turned();
       const turned = this.kind.turn(this.#state as State, envelope.command, turn);
       envelope.trace?.decided();
-      if (turned.kind === 'refuse') this.#hold(envelope, () => settle(envelope, { ok: false, ...turned.refusal }));
+      if (turned.kind === 'refuse') this.#refuse(envelope, turned.refusal);
       else if (turned.kind === 'reply') this.#reply(envelope, turned);
       else if (turned.kind === 'read-first') this.#mailbox.putBack([envelope]);
       else this.#commit(envelope, turned, turn.now);
     } catch (error) {
       this.#failTurn(error, envelope);
     }
+  }
+
+  #refuse(envelope: Envelope<Command>, refusal: Refusal): void {
+    this.#hold(envelope, () => settle(envelope, { ok: false, ...refusal }));
   }
 
   #reply(envelope: Envelope<Command>, { reply, outputs }: Extract<Turned, { kind: 'reply' }>): void {
@@ -271,17 +276,19 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #submit(unit: CommitUnit, release: () => void, envelope: Envelope<Command> | null = null): void {
     const number = ++this.#submitted;
-    this.#hold(envelope, () => {
-      release();
-      this.#announced.released(number);
-    });
+    this.#hold(envelope, release, number);
     this.#context.lanes.submit(this, unit, number, envelope?.trace);
   }
 
-  #hold(envelope: Envelope<Command> | null, run: () => void): void {
-    const heldAt = this.#context.io.env.monotonic();
-    const release = () => releaseIfOwned(this.id, { heldAt, run }, this.#context);
-    this.#gate.push({ unit: this.#submitted > this.#durable ? this.#submitted : 0, envelope, heldAt, release });
+  #hold(envelope: Envelope<Command> | null, run: () => void, own = 0): void {
+    const unit = this.#submitted > this.#durable ? this.#submitted : 0;
+    this.#gate.push({ unit, envelope, heldAt: this.#context.io.env.monotonic(), own, run });
+  }
+
+  #release(held: Held<Envelope<Command>>): boolean {
+    if (!releaseIfOwned(this.id, held, this.#context)) return false;
+    if (held.own > 0) this.#announced.released(held.own);
+    return true;
   }
 
   durable(unit: CommitUnit, number: number): void {

@@ -9,13 +9,21 @@ export interface Held<E> {
   /** Null where nobody asked (a checkpoint). */
   envelope: E | null;
   heldAt: number;
-  /** False when it may not leave now; nothing of it was done then. */
-  release(): boolean;
+  /** The unit that it answers for, 0 when it has none of its own. */
+  own: number;
+  /** Lets it out. */
+  run(): void;
 }
 
 export class Gate<E> {
+  readonly #release: (held: Held<E>) => boolean;
   #held: Held<E>[] = [];
   #durable = 0;
+
+  /** `release` answers false when the output may not leave now; nothing of it was done then. */
+  constructor(release: (held: Held<E>) => boolean) {
+    this.#release = release;
+  }
 
   get size(): number {
     return this.#held.length;
@@ -23,7 +31,7 @@ export class Gate<E> {
 
   push(held: Held<E>): void {
     const isFree = held.unit <= this.#durable && this.#held.length === 0;
-    if (!isFree || !held.release()) this.#held.push(held);
+    if (!isFree || !this.#release(held)) this.#held.push(held);
   }
 
   /** Unit `unit` and all before it are durable. */
@@ -40,8 +48,8 @@ export class Gate<E> {
     if (count > 0) this.#held.splice(0, count);
   }
 
-  #isReleased({ unit, release }: Held<E>): boolean {
-    return unit <= this.#durable && release();
+  #isReleased(held: Held<E>): boolean {
+    return held.unit <= this.#durable && this.#release(held);
   }
 
   /** Takes out all held outputs: they were decided on a discarded state. */

@@ -36,14 +36,20 @@ export class StreamHub<Item> implements LocalStreams<Item> {
   /** A listener that throws costs nobody else the item. */
   publish(id: string, item: Item): void {
     const listeners = this.#listeners.get(id);
-    if (listeners instanceof Set) for (const listener of listeners) this.#tell(() => listener(item));
-    else if (listeners) this.#tell(() => listeners(item));
-    for (const listener of this.#ofAll) this.#tell(() => listener(id, item));
+    if (listeners instanceof Set) for (const listener of listeners) this.#tell(listener, item);
+    else if (listeners) this.#tell(listeners, item);
+    for (const listener of this.#ofAll) {
+      try {
+        listener(id, item);
+      } catch (error) {
+        this.#onError(error);
+      }
+    }
   }
 
-  #tell(run: () => void): void {
+  #tell(listener: StreamListener<Item>, item: Item): void {
     try {
-      run();
+      listener(item);
     } catch (error) {
       this.#onError(error);
     }

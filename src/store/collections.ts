@@ -301,10 +301,13 @@ export const collections = {
 export type CollectionName = keyof typeof collections;
 
 const SEQ_DIGITS = 8;
+/** By the number of digits that follow. */
+const PADS = Array.from({ length: SEQ_DIGITS + 1 }, (_, digits) => `:${'0'.repeat(SEQ_DIGITS - digits)}`);
 
 /** The key of entry `seq` of a room. Keys of one room sort by seq. */
 export function logId(room: string, seq: number): string {
-  return `${room}:${seq.toString(36).padStart(SEQ_DIGITS, '0')}`;
+  const digits = seq.toString(36);
+  return room + ((PADS[digits.length] ?? ':') + digits);
 }
 
 export const followId = (follower: string, followee: string): string => `${follower}:${followee}`;

@@ -1,19 +1,22 @@
 import { Gate } from '#actors/runtime/gate.js';
 
 function gateWithDiary() {
-  const gate = new Gate<string>();
   const said: string[] = [];
   const shut = new Set<string>();
+  const gate = new Gate<string>(({ envelope, run }) => {
+    if (shut.has(envelope as string)) return false;
+    run();
+    return true;
+  });
   const hold = (name: string, unit: number, then: () => void = () => undefined) =>
     gate.push({
       unit,
       envelope: name,
       heldAt: 0,
-      release: () => {
-        if (shut.has(name)) return false;
+      own: unit,
+      run: () => {
         said.push(name);
         then();
-        return true;
       },
     });
   return { gate, said, hold, shut };

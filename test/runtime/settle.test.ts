@@ -34,7 +34,8 @@ const held = (of: Envelope<string> | null): Held<Envelope<string>> => ({
   unit: 1,
   envelope: of,
   heldAt: 0,
-  release: () => true,
+  own: 1,
+  run: () => undefined,
 });
 
 describe('an answer', () => {

@@ -27,10 +27,14 @@ export function fileNeeds(needs: Needs, draft: Draft): void {
 }
 
 /** Files are the sender's own uploads to this room; the files of a forwarded message need only exist. */
-export function fileProblem(state: RoomState, { command, content, now }: Sending): Refused | null {
+export function fileProblem(state: RoomState, sending: Sending): Refused | null {
+  const isViewOnce = sending.command.draft.viewOnce === true;
+  if (isViewOnce && (state.head as Head).kind !== 'dm') return refuse('invalid_attachment');
+  return hasFiles(sending.content) ? problemOfFiles(state, sending) : null;
+}
+
+function problemOfFiles(state: RoomState, { command, content, now }: Sending): Refused | null {
   const { by, draft } = command;
-  if (draft.viewOnce && (state.head as Head).kind !== 'dm') return refuse('invalid_attachment');
-  if (!hasFiles(content)) return null;
   if (draft.forward && content.kind === 'document' && isOver(content.attachment, now)) {
     return refuse('document_expired');
   }

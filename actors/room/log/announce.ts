@@ -51,15 +51,21 @@ const isAnnounced = (kind: RoomKind, fact: Fact): boolean =>
   kind === 'group' || (fact.type !== 'member_joined' && (fact.type !== 'member_left' || fact.reason === 'deleted'));
 
 export function announcementsOf(state: RoomState, entry: LogEntry): Announcement[] {
-  const announcements: Announcement[] = [];
+  const { facts, row } = entry;
+  const said = row && row.audience !== 'hidden' ? announceRow(state, row, entry) : null;
+  // An ordinary message: a list that grows has room for sixteen more.
+  if (facts.length === 0) return said ? [said] : noAnnouncements;
   const { kind } = state.head as Head;
-  for (const fact of entry.facts) {
+  const announcements: Announcement[] = [];
+  for (const fact of facts) {
     if (!isAnnounced(kind, fact)) continue;
     for (const told of announceFact(state, fact, entry)) announcements.push(placed(told, entry));
   }
-  if (entry.row && entry.row.audience !== 'hidden') announcements.push(placed(announceRow(state, entry.row), entry));
+  if (said) announcements.push(said);
   return announcements;
 }
+
+const noAnnouncements: Announcement[] = [];
 
 const placed = ({ to, about, event }: DraftAnnouncement, { seq, head }: LogEntry): Announcement => ({
   to,
@@ -70,10 +76,15 @@ const placed = ({ to, about, event }: DraftAnnouncement, { seq, head }: LogEntry
   event,
 });
 
-function announceRow(state: RoomState, row: Row): DraftAnnouncement {
-  const to = row.audience === 'admins' ? 'admins' : 'all';
-  return { to, about: 0, event: { type: 'message:new', message: rowView(state, presentRow(state, row)) } };
-}
+/** Made at once, because it is nearly all that is announced. */
+const announceRow = (state: RoomState, row: Row, { seq, head }: LogEntry): Announcement => ({
+  to: row.audience === 'admins' ? 'admins' : 'all',
+  seq,
+  prevAll: head.prevAll,
+  prevAdmins: head.prevAdmins,
+  about: 0,
+  event: { type: 'message:new', message: rowView(state, presentRow(state, row)) },
+});
 
 /** The row of an entry as it is now: when it is announced again, it may have been edited or deleted since. */
 const presentRow = (state: RoomState, row: Row): Row => state.rowAt(row.seq) ?? row;

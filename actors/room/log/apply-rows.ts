@@ -13,20 +13,15 @@ export function applyRow(state: RoomState, row: Row, { seq }: LogEntry): void {
   const counted = countedAs(row);
   const isSaid = row.sender !== null;
   if (row.owner !== null && (isSaid || counted !== 'none')) {
-    changeMember(state, row.owner, seq, (member) => {
-      const after = copyOfMember(member);
-      countOwnRow(after, row, seq);
-      // Slow mode goes by it; discussion replies count here too.
-      if (isSaid) after.saidAt = row.at;
-      return after;
-    });
+    const owner = changedMember(state, row.owner, seq);
+    if (owner) countOwnRow(owner, row, seq);
+    // Slow mode goes by it; discussion replies count here too.
+    if (owner && isSaid) owner.saidAt = row.at;
   }
   if (row.mentionsAll || counted === 'none') return;
   for (const accountId of row.mentioned) {
-    changeMember(state, accountId, seq, (member) => ({
-      ...member,
-      mentions: [...member.mentions.slice(1 - MENTIONS_REMEMBERED), seq],
-    }));
+    const member = changedMember(state, accountId, seq);
+    if (member) member.mentions = [...member.mentions.slice(1 - MENTIONS_REMEMBERED), seq];
   }
 }
 
@@ -59,16 +54,17 @@ function withNewest(own: readonly OwnRow[], newest: OwnRow, isFull: boolean): Ow
 }
 
 /**
- * A change that waits for the next checkpoint; replay finds it again. `change` answers a copy of the member, because
- * announcements hold the member as it was.
+ * A copy of the member to be changed by this entry, in the member's place: announcements hold the member as it was. Null
+ * when the entry is known to it already. The change waits for the next checkpoint; replay finds it again.
  */
-function changeMember(state: RoomState, account: AccountId, seq: number, change: (member: Member) => Member): void {
+function changedMember(state: RoomState, account: AccountId, seq: number): Member | null {
   const member = state.members.get(account);
-  if (!member?.present || member.rev >= seq) return;
-  const after = change(member);
+  if (!member?.present || member.rev >= seq) return null;
+  const after = copyOfMember(member);
   after.rev = seq;
   state.members.set(account, after);
   state.dirty.add(account);
+  return after;
 }
 
 export function changeRow(state: RoomState, seq: number, rev: number, change: (row: Row) => Row): void {
@@ -95,11 +91,11 @@ export function deleted(state: RoomState, fact: Extract<Fact, { type: 'message_d
     state.deleted.push({ seq: deletedSeq, owner, countedAs, mentionsAll, rev: seq });
   }
   for (const account of fact.mentions) {
-    changeMember(state, account, seq, (member) => ({
-      // A member who deletes a row that mentions them owns the event row, too, and an entry changes a member once.
-      ...withOwnRow(member, entry),
-      mentions: member.mentions.filter((mentioned) => mentioned !== fact.row),
-    }));
+    const member = changedMember(state, account, seq);
+    if (!member) continue;
+    // A member who deletes a row that mentions them owns the event row, too, and an entry changes a member once.
+    if (entry.row?.owner === account) countOwnRow(member, entry.row, seq);
+    member.mentions = member.mentions.filter((mentioned) => mentioned !== fact.row);
   }
 }
 

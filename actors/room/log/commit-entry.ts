@@ -43,9 +43,10 @@ export function commitEntry(state: RoomState, given: Plan, turn: Turn): Turned {
       }
     : { entry: doc, writes };
   const outputs: Output[] = [{ to: 'stream', item: itemOf(state, turn.id, entry) }];
-  outputs.push(...markForPush(state, entry, doc));
-  for (const event of plan.userEvents?.(entry) ?? []) outputs.push({ to: 'people', event });
-  for (const command of plan.follow ?? []) outputs.push({ to: 'actor', kind: 'room', id: turn.id, command });
+  const due = markForPush(state, entry, doc);
+  if (due) outputs.push(due);
+  if (plan.userEvents) for (const event of plan.userEvents(entry)) outputs.push({ to: 'people', event });
+  if (plan.follow) for (const command of plan.follow) outputs.push({ to: 'actor', kind: 'room', id: turn.id, command });
   return { kind: 'commit', unit, reply: plan.reply(entry), outputs };
 }
 
@@ -129,7 +130,7 @@ function headAfter(head: typeof emptyHead, plan: Plan, row: Row | null, seq: num
   const { onAll, onAdmins } = channelsOf(kindOf(head, plan.facts), plan.facts, row);
   return {
     counts: row ? countRow(head.counts, countedAs(row), row.mentionsAll) : head.counts,
-    memberCount: head.memberCount + memberChange(plan.facts),
+    memberCount: plan.facts.length === 0 ? head.memberCount : head.memberCount + memberChange(plan.facts),
     lastMessageSeq: last ? last.seq : head.lastMessageSeq,
     lastMessageAt: last ? last.at : head.lastMessageAt,
     prevAll: head.prevAll,
@@ -140,7 +141,8 @@ function headAfter(head: typeof emptyHead, plan: Plan, row: Row | null, seq: num
 }
 
 /** Known before the entry that makes the room is applied. */
-function kindOf({ kind }: Pick<Head, 'kind'>, [first]: Fact[]): RoomKind {
+function kindOf({ kind }: Pick<Head, 'kind'>, facts: Fact[]): RoomKind {
+  const first = facts[0];
   return first?.type === 'room_created' ? first.kind : kind;
 }
 

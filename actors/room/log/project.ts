@@ -22,10 +22,16 @@ import { projectPeople } from './project-people.js';
 import { projectSharing, reportMarkOf } from './project-sharing.js';
 import { projectTalk } from './project-talk.js';
 
+/** An ordinary message has none: they share one empty list, which is never changed. */
+const noWrites: Write[] = [];
+
 export function projectEntry(state: RoomState, entry: LogEntry): Write[] {
+  const isOrdinary = entry.facts.length === 0 && !entry.row?.attachment;
+  return isOrdinary && !schedulesSweep(state.head as Head, entry) ? noWrites : derivedWrites(state, entry);
+}
+
+function derivedWrites(state: RoomState, entry: LogEntry): Write[] {
   const { row, facts } = entry;
-  // An ordinary message.
-  if (facts.length === 0 && !row?.attachment && !schedulesSweep(state.head as Head, entry)) return [];
   const files = row !== null && row.attachment !== null ? projectFiles(state, row) : [];
   const derived = facts.flatMap((fact) => [
     ...projectFact(state, fact, entry),

@@ -15,17 +15,17 @@ import type { RoomState } from '../model/room-state.js';
 const MARKS_MAX = 1_000;
 
 /** Marks the entry when it is the first, and tells the follower when it waits. */
-export function markForPush({ id, push }: RoomState, { row, seq, at }: LogEntry, doc: EntryDoc): Output[] {
-  if (!row || !isWorthPush(row)) return [];
+export function markForPush({ id, push }: RoomState, { row, seq, at }: LogEntry, doc: EntryDoc): Output | null {
+  if (!row || !isWorthPush(row)) return null;
   push.last = seq;
   if (push.marks.length === 0 || at - push.markedAt >= PUSH_MARK_RENEWED_MS) {
     push.marks = [...push.marks.slice(1 - MARKS_MAX), seq];
     push.markedAt = at;
     doc.toPush = at;
   }
-  if (!push.isAwaited) return [];
+  if (!push.isAwaited) return null;
   push.isAwaited = false;
-  return [{ to: 'people', event: { to: id, type: 'push:due' } }];
+  return { to: 'people', event: { to: id, type: 'push:due' } };
 }
 
 /**

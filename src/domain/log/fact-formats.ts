@@ -49,6 +49,7 @@ const formats: Record<Fact['type'], number> = {
 /** The format of an entry with these facts. */
 export function formatOfFacts(facts: readonly Fact[]): number {
   let format = 1;
+  if (facts.length === 0) return format;
   for (const { type } of facts) format = Math.max(format, formats[type]);
   return format;
 }

@@ -54,6 +54,12 @@ const keyOfKind: Partial<Record<MessageKind, string>> = {
 export const keyToReact = (isReply: boolean): string =>
   isReply ? 'sub_chat.send_message.reactions' : 'send_message.reactions';
 
+const KEY_TO_SAY = 'send_message';
+const KEY_TO_REPLY = 'sub_chat.send_message';
+/** Of most messages. */
+const KEYS_TO_SAY: readonly string[] = [KEY_TO_SAY];
+const KEYS_TO_REPLY: readonly string[] = [KEY_TO_REPLY];
+
 /** The permission keys for a message. A reply in a discussion needs the discussion's keys instead of the room's. */
 export function keysToSend(
   kind: MessageKind,
@@ -61,9 +67,11 @@ export function keysToSend(
   attachment: object | null,
   isReply: boolean,
 ): readonly string[] {
-  const base = isReply ? 'sub_chat.send_message' : 'send_message';
-  const keys = [base];
   const ofKind = keyOfKind[kind];
+  const isPlain = ofKind === undefined && attachment === null && !hasLink(body);
+  if (isPlain) return isReply ? KEYS_TO_REPLY : KEYS_TO_SAY;
+  const base = isReply ? KEY_TO_REPLY : KEY_TO_SAY;
+  const keys: string[] = [base];
   if (ofKind !== undefined) keys.push(`${base}.${ofKind}`);
   if (hasLink(body) || wordsOf(attachment).some(hasLink)) keys.push(`${base}.links`);
   return keys;
