@@ -27,10 +27,22 @@ export interface ErrorPlace extends ActorOrigin {
   requestIds?: readonly string[];
 }
 
+/** An activation as the sweep sees it. */
+export interface SweptActivation {
+  /** Nothing waits in it, and nothing of it is on its way. */
+  readonly isIdle: boolean;
+  /** Its last checkpoint is being written. */
+  readonly isLeaving: boolean;
+  readonly size: number;
+  readonly lastUsedAt: number;
+}
+
 export interface ActivationContext {
   io: ActorIo;
   lanes: CommitLanes;
   emit(output: Output, from: ActorOrigin, cause?: Cause): void;
+  /** It is not at rest any more, or its size changes: the next sweep looks at it. */
+  onUsed(activation: SweptActivation): void;
   /** The activation has ended; its undecided commands go to the next one. */
   onEnded(activation: EndedActivation, undecided: Envelope<never>[], unsettled: Unsettled | null): void;
   reportError(error: unknown, where: ErrorPlace): void;

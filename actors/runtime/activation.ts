@@ -2,7 +2,6 @@
  * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
-import type { Refusal } from '#src/errors.js';
 import type { ActivationContext, ActorOrigin } from './activation-context.js';
 import type { UnitOwner } from './commit-lanes.js';
 import { Gate, type Held } from './gate.js';
@@ -10,7 +9,7 @@ import { identifyUnit } from './idempotency-record.js';
 import type { ActorKind, CommitUnit, Supply, Turned, Unsettled } from './kind.js';
 import { type Envelope, Mailbox } from './mailbox.js';
 import { nextRunnable } from './next-runnable.js';
-import { acknowledge, deliver, placeOf, placeOfAll, releaseIfOwned } from './outputs.js';
+import { acknowledge, deliver, placeOf, placeOfAll, refusing, releaseIfOwned, replying } from './outputs.js';
 import { countDecision, failAll, failOverdue, failUnavailable, requeueHeld, settle } from './settle.js';
 import { AnnouncedPosition, mergeUnsettled } from './unsettled.js';
 
@@ -51,6 +50,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     this.#context = context;
     this.startedAt = context.io.env.monotonic();
     this.lastUsedAt = this.startedAt;
+    context.onUsed(this);
   }
 
   get depth(): number {
@@ -73,6 +73,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   shrink(): void {
+    this.#context.onUsed(this);
     if (this.#phase === 'live') this.kind.shrink?.(this.#state as State);
   }
 
@@ -84,6 +85,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
   offer(envelope: Envelope<Command>): boolean {
     if (!this.#mailbox.offer(envelope)) return false;
     this.lastUsedAt = this.#context.io.env.monotonic();
+    this.#context.onUsed(this);
     this.#isPassivating = false;
     if (this.#phase === 'live') {
       this.#prepare(envelope);
@@ -110,6 +112,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
     if (!this.isIdle) return;
     const unit = this.kind.checkpoint(this.#state as State, true);
     if (!unit) return this.#end();
+    this.#context.onUsed(this);
     this.#isPassivating = true;
     // Within the gate's release the released output still counts as held, so the check comes after it.
     this.#checkpoint(unit, () => this.#context.io.env.soon(() => this.isIdle && this.#end()));
@@ -229,24 +232,13 @@ export class Activation<State, Command extends { type: string }> implements Unit
       envelope.trace?.turned();
       const turned = this.kind.turn(this.#state as State, envelope.command, turn);
       envelope.trace?.decided();
-      if (turned.kind === 'refuse') this.#refuse(envelope, turned.refusal);
-      else if (turned.kind === 'reply') this.#reply(envelope, turned);
+      if (turned.kind === 'refuse') this.#hold(envelope, refusing(envelope, turned.refusal));
+      else if (turned.kind === 'reply') this.#hold(envelope, replying(envelope, turned, this.#origin, this.#context));
       else if (turned.kind === 'read-first') this.#mailbox.putBack([envelope]);
       else this.#commit(envelope, turned, turn.now);
     } catch (error) {
       this.#failTurn(error, envelope);
     }
-  }
-
-  #refuse(envelope: Envelope<Command>, refusal: Refusal): void {
-    this.#hold(envelope, () => settle(envelope, { ok: false, ...refusal }));
-  }
-
-  #reply(envelope: Envelope<Command>, { reply, outputs }: Extract<Turned, { kind: 'reply' }>): void {
-    this.#hold(envelope, () => {
-      if (outputs) deliver(outputs, this.#origin, this.#context, envelope.cause);
-      settle(envelope, { ok: true, value: reply });
-    });
   }
 
   #commit(envelope: Envelope<Command>, { unit, reply, outputs, reload }: Committed, now: number): void {

@@ -12,7 +12,7 @@ import { type CrashHook, goOn } from './crash-points.js';
 import type { Env } from './env.js';
 import type { ActorKind, Output, Unsettled } from './kind.js';
 import type { Envelope } from './mailbox.js';
-import { MemoryBudget } from './memory-budget.js';
+import { MemoryBudget, SweptActors } from './memory-budget.js';
 import { type Ownership, reportLack, soleOwnership } from './ownership.js';
 import { pause } from './pause.js';
 import { RETRY_AFTER_MS, settle } from './settle.js';
@@ -67,6 +67,7 @@ export class ActorSystem {
   readonly #context: ActivationContext;
   readonly #unsettled: UnsettledActors;
   readonly #budget: MemoryBudget;
+  readonly #swept = new SweptActors<AnyActivation>();
   #stopSweep: () => void;
   #stopping = false;
   #commits = 0;
@@ -97,6 +98,7 @@ export class ActorSystem {
       ),
       crashPoint,
       emit: (output, from, cause) => this.#emit(output, from, cause),
+      onUsed: (activation) => this.#swept.used(activation as AnyActivation),
       onEnded: (activation, undecided, unsettled) => this.#onEnded(activation, undecided, unsettled),
       reportError: (error, where) => this.#report(error, where),
       nextCommitId: () => {
@@ -210,7 +212,7 @@ export class ActorSystem {
     return bytes;
   }
 
-  /** A list, because a generator makes an object for each, and the sweep goes over all of them twice a second. */
+  /** A list, because a generator makes an object for each. */
   #active(): AnyActivation[] {
     return [...this.#kinds.values()].flatMap(({ active }) => [...active.values()]);
   }
@@ -271,6 +273,7 @@ export class ActorSystem {
   }
 
   #onEnded(activation: EndedActivation, undecided: Envelope<{ type: string }>[], unsettled: Unsettled | null): void {
+    this.#swept.ended(activation as AnyActivation);
     this.#unsettled.keep(activation.key, unsettled);
     const { active } = this.#kinds.get(activation.kind.name) as Registered;
     if (active.get(activation.id) === activation) {
@@ -296,12 +299,12 @@ export class ActorSystem {
     const { env, metrics, idleMs = 120_000 } = this.#options;
     const now = env.monotonic();
     const stats = createMailboxStats();
-    for (const activation of this.#active()) {
+    this.#swept.sweep((activation) => {
       activation.expireDeadlines(now);
       stats.observe(activation.kind.name, activation.id, activation.depth);
-      if (now - activation.lastUsedAt > idleMs) activation.passivate();
-    }
-    this.#budget.enforce(this.#active());
+    });
+    this.#swept.eachRestingSince(now - idleMs, (activation) => activation.passivate());
+    this.#budget.enforce(this.#swept.bytes, () => this.#active());
     metrics?.actors(this.activeCount, stats.waiting, stats.deepest);
     this.#stopSweep = env.after(SWEEP_INTERVAL_MS, () => this.#sweep());
   }

@@ -25,13 +25,17 @@ export class Gate<E> {
     this.#release = release;
   }
 
+  tryRelease(held: Held<E>): boolean {
+    return this.#release(held);
+  }
+
   get size(): number {
     return this.#held.length;
   }
 
   push(held: Held<E>): void {
     const isFree = held.unit <= this.#durable && this.#held.length === 0;
-    if (!isFree || !this.#release(held)) this.#held.push(held);
+    if (!isFree || !this.tryRelease(held)) this.#held.push(held);
   }
 
   /** Unit `unit` and all before it are durable. */
@@ -49,7 +53,7 @@ export class Gate<E> {
   }
 
   #isReleased(held: Held<E>): boolean {
-    return held.unit <= this.#durable && this.#release(held);
+    return held.unit <= this.#durable && this.tryRelease(held);
   }
 
   /** Takes out all held outputs: they were decided on a discarded state. */

@@ -5,6 +5,7 @@
  * longest idle room is the next to be asked, so that no message would find its room in memory.
  */
 import type { AnyActivation } from './activation.js';
+import type { SweptActivation } from './activation-context.js';
 import type { Env } from './env.js';
 
 /** Used so lately: in use. */
@@ -16,6 +17,59 @@ const TIGHT_SHARE = 0.9;
 /** So many leave at once, each with a checkpoint, and the next ones after a pause: commands go on in between. */
 const BATCH_MAX = 64;
 const BATCH_INTERVAL_MS = 20;
+
+/**
+ * The actors that a sweep looks at: those that were used since the last one, and those that are not at rest. At rest
+ * nothing waits and no size changes. To visit all of them took 4 µs for each, twice a second.
+ */
+export class SweptActors<A extends SweptActivation> {
+  /** With their bytes as of the last sweep. */
+  readonly #used = new Map<A, number>();
+  /** Likewise; those that have rested longest come first. */
+  readonly #resting = new Map<A, number>();
+  #bytes = 0;
+
+  /** Of all actors, as of the last sweep. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  used(actor: A): void {
+    if (this.#used.has(actor)) return;
+    this.#used.set(actor, this.#resting.get(actor) ?? 0);
+    this.#resting.delete(actor);
+  }
+
+  ended(actor: A): void {
+    this.#bytes -= this.#used.get(actor) ?? this.#resting.get(actor) ?? 0;
+    this.#used.delete(actor);
+    this.#resting.delete(actor);
+  }
+
+  /** `visit` may end an actor. */
+  sweep(visit: (actor: A) => void): void {
+    for (const actor of [...this.#used.keys()]) {
+      visit(actor);
+      const before = this.#used.get(actor);
+      if (before === undefined) continue;
+      const bytes = actor.isLeaving ? 0 : actor.size;
+      this.#bytes += bytes - before;
+      if (!actor.isIdle) this.#used.set(actor, bytes);
+      else {
+        this.#used.delete(actor);
+        this.#resting.set(actor, bytes);
+      }
+    }
+  }
+
+  /** Those at rest that nobody has used since then. */
+  eachRestingSince(at: number, visit: (actor: A) => void): void {
+    for (const actor of this.#resting.keys()) {
+      if (actor.lastUsedAt >= at) return;
+      visit(actor);
+    }
+  }
+}
 
 interface Chosen {
   activation: AnyActivation;
@@ -38,15 +92,16 @@ export class MemoryBudget {
     this.#cancel();
   }
 
-  /** Called twice a second with all actors: as long as they fit, they are only summed up. */
-  enforce(active: Iterable<AnyActivation>): void {
+  /** Called twice a second with the bytes of all actors: as long as they fit, no actor is looked at. */
+  enforce(known: number, active: () => AnyActivation[]): void {
     this.#cancel();
-    let total = 0;
-    for (const activation of active) if (!activation.isLeaving) total += activation.size;
+    this.isTight = known > this.#bytes * TIGHT_SHARE;
+    if (known <= this.#bytes) return;
+    // Leaving actors are as good as gone. Otherwise a slow store would make each sweep choose further ones.
+    const staying = active().filter(({ isLeaving }) => !isLeaving);
+    let total = staying.reduce((sum, { size }) => sum + size, 0);
     this.isTight = total > this.#bytes * TIGHT_SHARE;
     if (total <= this.#bytes) return;
-    // Leaving actors are as good as gone. Otherwise a slow store would make each sweep choose further ones.
-    const staying = [...active].filter(({ isLeaving }) => !isLeaving);
     const sizes = new Map(staying.map((activation) => [activation, activation.size]));
     const byUse = staying.sort((a, b) => a.lastUsedAt - b.lastUsedAt);
     total -= this.#shrink(byUse, total - this.#bytes, sizes);

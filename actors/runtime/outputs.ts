@@ -1,7 +1,8 @@
+import type { Refusal } from '#src/errors.js';
 import type { ActivationContext, ActorOrigin, ErrorPlace } from './activation-context.js';
 import type { Cause } from './client.js';
 import type { Held } from './gate.js';
-import type { Output } from './kind.js';
+import type { Output, Turned } from './kind.js';
 import type { Envelope } from './mailbox.js';
 import { settle } from './settle.js';
 
@@ -24,6 +25,24 @@ export function deliver(outputs: Output[], from: ActorOrigin, context: Activatio
 function markTrace(item: unknown, trace: string): void {
   if (typeof item === 'object' && item !== null) (item as { trace?: string }).trace = trace;
 }
+
+/** Turns that commit nothing, once the gate releases them. */
+export function replying<C>(
+  envelope: Envelope<C>,
+  { reply, outputs }: Extract<Turned, { kind: 'reply' }>,
+  from: ActorOrigin,
+  context: ActivationContext,
+): () => void {
+  return () => {
+    if (outputs) deliver(outputs, from, context, envelope.cause);
+    settle(envelope, { ok: true, value: reply });
+  };
+}
+
+export const refusing =
+  <C>(envelope: Envelope<C>, refusal: Refusal): (() => void) =>
+  () =>
+    settle(envelope, { ok: false, ...refusal });
 
 /** Committed commands are answered. */
 export function acknowledge<C>(

@@ -104,10 +104,10 @@ module.exports = [
   {
     name: 'a read passes the gate while one unit is on its way',
     file: 'actors/runtime/activation.ts',
-    find: '    this.#hold(envelope, () => {\n      if (outputs)',
+    find: 'this.#hold(envelope, replying(envelope, turned, this.#origin, this.#context));',
     replace:
-      '    const early = (run: () => void) => (this.#submitted === this.#durable + 1 ? run() : this.#hold(envelope, run));\n' +
-      '    early(() => {\n      if (outputs)',
+      '{\n        const run = replying(envelope, turned, this.#origin, this.#context);\n' +
+      '        if (this.#submitted === this.#durable + 1) run();\n        else this.#hold(envelope, run);\n      }',
     tests: ['test/runtime/turns.test.ts'],
     isSimulated: true,
   },

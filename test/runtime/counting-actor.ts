@@ -67,6 +67,7 @@ export function bench() {
       cancel: ({ key }: UnitOwner) => heard.push(['cancel', key]),
     },
     emit: (output: unknown) => heard.push(output),
+    onUsed: () => undefined,
     onEnded: (_: unknown, undecided: Envelope<never>[], unsettled: Unsettled | null) =>
       ended.push({ undecided: undecided.map(({ command }) => (command as Command).type), unsettled }),
     reportError: (error: Error) => heard.push(error.message),

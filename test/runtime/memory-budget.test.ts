@@ -1,6 +1,7 @@
 /** Who leaves memory when it is scarce: rows before actors, resting ones before those in use. */
 import type { AnyActivation } from '#actors/runtime/activation.js';
-import { MemoryBudget } from '#actors/runtime/memory-budget.js';
+import type { SweptActivation } from '#actors/runtime/activation-context.js';
+import { MemoryBudget, SweptActors } from '#actors/runtime/memory-budget.js';
 import { VirtualEnv } from '../support/time/virtual-env.js';
 
 interface Made {
@@ -30,7 +31,9 @@ function budgetOf(bytes: number, made: Made[]) {
     passivate: () => left.push(at),
   }));
   const budget = new MemoryBudget(env, bytes);
-  return { env, budget, left, smaller, active, enforce: () => budget.enforce(active as unknown as AnyActivation[]) };
+  const bytesOfAll = () => active.reduce((sum, { size }) => sum + size, 0);
+  const enforce = () => budget.enforce(bytesOfAll(), () => active as unknown as AnyActivation[]);
+  return { env, budget, left, smaller, active, enforce };
 }
 
 const NOW = 60_000;
@@ -43,6 +46,77 @@ async function enforced(bytes: number, made: Made[]) {
   bench.enforce();
   return bench;
 }
+
+describe('the actors that a sweep looks at', () => {
+  const actor = (more: Partial<SweptActivation> = {}) => ({
+    isIdle: true,
+    isLeaving: false,
+    size: 10,
+    lastUsedAt: 0,
+    ...more,
+  });
+  type Actor = ReturnType<typeof actor>;
+
+  function sweptOf(...actors: Actor[]) {
+    const swept = new SweptActors<Actor>();
+    for (const each of actors) swept.used(each);
+    const visited = () => {
+      const all: Actor[] = [];
+      swept.sweep((each) => all.push(each));
+      return all;
+    };
+    const restingSince = (at: number) => {
+      const all: Actor[] = [];
+      swept.eachRestingSince(at, (each) => all.push(each));
+      return all;
+    };
+    return { swept, visited, restingSince };
+  }
+
+  it('are those that were used since the last one, or are not at rest', () => {
+    const [quiet, busy] = [actor(), actor({ isIdle: false })];
+    const { swept, visited } = sweptOf(quiet, busy);
+    expect(visited()).toEqual([quiet, busy]);
+    expect(visited()).toEqual([busy]);
+    busy.isIdle = true;
+    swept.used(quiet);
+    expect(visited()).toEqual([busy, quiet]);
+    expect(visited()).toEqual([]);
+  });
+
+  it('are summed up as they were last seen, without those that leave or have ended', () => {
+    const [small, large, leaving] = [actor(), actor({ size: 50 }), actor({ isIdle: false, isLeaving: true })];
+    const { swept, visited } = sweptOf(small, large, leaving);
+    visited();
+    expect(swept.bytes).toBe(60);
+    small.size = 15;
+    swept.used(small);
+    visited();
+    expect(swept.bytes).toBe(65);
+    swept.ended(large);
+    swept.ended(small);
+    expect([swept.bytes, visited()]).toEqual([0, [leaving]]);
+  });
+
+  it('may end while they are looked at', () => {
+    const { swept } = sweptOf(actor(), actor());
+    swept.sweep((each) => swept.ended(each));
+    expect(swept.bytes).toBe(0);
+  });
+
+  it('rest until they are used, the longest first', () => {
+    const [first, second, third] = [actor({ lastUsedAt: 1 }), actor({ lastUsedAt: 2 }), actor({ lastUsedAt: 3 })];
+    const { swept, visited, restingSince } = sweptOf(first, second, third);
+    expect(restingSince(9)).toEqual([]);
+    visited();
+    expect([restingSince(1), restingSince(3)]).toEqual([[], [first, second]]);
+    first.lastUsedAt = 4;
+    swept.used(first);
+    expect(restingSince(9)).toEqual([second, third]);
+    visited();
+    expect(restingSince(9)).toEqual([second, third, first]);
+  });
+});
 
 describe('a budget of memory', () => {
   it('takes nothing from anybody within it', async () => {
@@ -121,7 +195,7 @@ describe('a budget of memory', () => {
     await env.advance(1_000);
     expect(left).toHaveLength(64);
     const again = await enforced(1, many);
-    again.budget.enforce([]);
+    again.budget.enforce(0, () => []);
     expect(again.env.timers).toBe(0);
   });
 });

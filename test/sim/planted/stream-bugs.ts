@@ -152,7 +152,7 @@ function hastyReads(): () => void {
     return function (this: Gate<unknown>, held: Held<unknown>) {
       const isRead = held.envelope !== null && held.unit > 0 && lastUnit.get(this) === held.unit;
       lastUnit.set(this, held.unit);
-      if (isRead) held.release();
+      if (isRead) this.tryRelease(held);
       else real.call(this, held);
     };
   });
@@ -160,13 +160,10 @@ function hastyReads(): () => void {
 
 /** Whoever asked is told to ask again; whoever follows is told nothing. */
 function forgottenOutputs(): () => void {
-  return changedMethod(Gate.prototype as Gate<Envelope<unknown>>, 'push', (real) => {
+  return changedMethod(Gate.prototype as Gate<Envelope<unknown>>, 'tryRelease', (real) => {
     return function (this: Gate<Envelope<unknown>>, held: Held<Envelope<unknown>>) {
-      const release = () => {
-        if (!held.release() && held.envelope) failUnavailable(held.envelope);
-        return true;
-      };
-      real.call(this, { ...held, release });
+      if (!real.call(this, held) && held.envelope) failUnavailable(held.envelope);
+      return true;
     };
   });
 }
