@@ -10,7 +10,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
 import { dirname } from 'node:path';
 import { freshCounters, laneRecorder, measure, senderOf } from './actors/measure.mjs';
-import { populate } from './actors/population.mjs';
+import { fillLog, populate } from './actors/population.mjs';
 import { quietest, quietLine, tableOf } from './actors/table.mjs';
 import { chanceFrom } from './lib/chance.mjs';
 import { pinTo } from './lib/cpu.mjs';
@@ -28,6 +28,7 @@ const options = optionsOf(
     rate: ['400', 'open loop at these rates per second, comma separated; 0 = none'],
     seconds: [5, 'length of each measured stretch'],
     'warm-up': [2, 'seconds of closed loop before the first'],
+    'stored-rows': [0, 'so many rows of other rooms are in the store before'],
     'no-client-ids': [false, 'send without client_id: no lookup for repeats'],
     slices: [0, 'after it, so many half seconds of closed loop: what the quiet ones among them cost'],
     seed: [1, 'seed of who sends where'],
@@ -57,8 +58,9 @@ try {
   await local.close();
 }
 
-async function run({ node, storePid }) {
+async function run({ node, store, storePid }) {
   const rooms = await populate(node, options);
+  await fillLog({ node, store }, rooms[0], options['stored-rows']);
   let counters = freshCounters();
   for (const { id } of rooms) node.streams.watch(id, () => (counters.delivered += 1));
   const stretch = (load, seconds) => {
