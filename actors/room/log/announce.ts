@@ -76,7 +76,6 @@ const placed = ({ to, about, event }: DraftAnnouncement, { seq, head }: LogEntry
   event,
 });
 
-/** Made at once, because it is nearly all that is announced. */
 const announceRow = (state: RoomState, row: Row, { seq, head }: LogEntry): Announcement => ({
   to: row.audience === 'admins' ? 'admins' : 'all',
   seq,
