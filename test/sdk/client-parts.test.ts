@@ -3,7 +3,7 @@ import { pause } from '#sdk/back-off.js';
 import { MeydanError } from '#sdk/errors.js';
 import { identityProof } from '#sdk/identity.js';
 import { Outbox, type OutboxOptions } from '#sdk/outbox.js';
-import type { Pending } from '#sdk/pending-queue.js';
+import { nextOf, type Pending } from '#sdk/pending-queue.js';
 import type { Rest } from '#sdk/rest.js';
 import { RoomList } from '#sdk/room-list.js';
 import { isOver, Sessions } from '#sdk/sessions.js';
@@ -207,6 +207,44 @@ describe('an outbox', () => {
     expect(sent).toHaveLength(3);
   });
 
+  it('knows what an earlier run has left by its client_id, and says that it holds nothing once it is logged out', async () => {
+    const left = { clientId: 'bir', room: 'kahve', draft: { body: 'eski' } as Draft, at: 1 };
+    const { own, at, say } = outbox({
+      store: { load: () => [left, { ...left, clientId: 'iki' }], save: () => undefined },
+    });
+    at.isOnline = false;
+    const said = say('bir').catch((error: MeydanError) => error.code);
+    await own.restore('ada');
+    expect(own.items.map(({ clientId }) => clientId)).toEqual(['iki', 'bir']);
+    const held: number[] = [];
+    own.on('change', (items) => void held.push(items.length));
+    own.forget();
+    expect([held, await said]).toEqual([[0], 'closed']);
+  });
+
+  it('does nothing for what it does not hold', async () => {
+    const { own, sent } = outbox();
+    await own.restore('ada');
+    own.retry('unknown');
+    own.complete('unknown', { body: 'geç' } as Draft);
+    await rounds();
+    expect([sent, own.items]).toEqual([[], []]);
+  });
+
+  it('lets a file wait for the one before it, and no text', () => {
+    const item = (clientId: string, more: object) =>
+      ({ clientId, room: 'kahve', at: 1, draft: {}, ...more }) as Pending;
+    const [onItsWay, file, text] = [
+      item('yolda', { file: {} }),
+      item('dosya', { draft: { attachment: { key: 'k' } } }),
+      item('yazı', {}),
+    ] as [Pending, Pending, Pending];
+    expect(nextOf([onItsWay, file], 'kahve')).toBeNull();
+    expect(nextOf([onItsWay, file, text], 'kahve')).toBe(text);
+    expect(nextOf([file, onItsWay], 'kahve')).toBe(file);
+    expect(nextOf([file], 'kitap')).toBeNull();
+  });
+
   it('keeps what was cut off on its way, and sends it again once it is online', async () => {
     const { own, at, sent, say } = outbox();
     await own.restore('ada');
@@ -284,6 +322,7 @@ describe('the list of rooms', () => {
     const active = (seq: number, account: string, mention = false) =>
       own.take('room:activity', { room: 'kahve', last_message: message(seq, account), mention } as never);
     active(5, 'bob', true);
+    expect(own.all[0]).toMatchObject({ unread: 1, unread_mentions: 1 });
     active(5, 'bob');
     active(6, 'ada');
     expect(own.all[0]).toMatchObject({ unread: 1, unread_mentions: 1, last_message: { seq: 6 } });

@@ -7,6 +7,7 @@ import { memberId } from '#src/store/collections.js';
 import type { Op, SentPush } from '../history.js';
 import { EPOCH } from '../time/node-env.js';
 import type { World } from '../world.js';
+import { CLOCK_SLACK_MS } from './lifetimes.js';
 import type { LoggedRow, RoomLog } from './room-log.js';
 
 export function pushes(world: World, logs: ReadonlyMap<string, RoomLog>): string[] {
@@ -34,9 +35,16 @@ function untimely(push: SentPush, log: RoomLog, ops: Op[]): string[] {
   return isRead ? [`push: ${where} after it was read`] : [];
 }
 
+/** Rows that are pushed together are one push, of the newest that mentions its reader. */
+function toldUpTo({ who, messageId, viewedAt }: SentPush, log: RoomLog): number {
+  const row = log.rows.get(messageId);
+  const isMention = row?.mentionsAll || row?.mentioned.includes(who);
+  return isMention ? log.newestAt(EPOCH + viewedAt + CLOCK_SLACK_MS) : (row?.seq ?? 0);
+}
+
 function lost({ documents, now }: World, log: RoomLog, who: string, sent: SentPush[]): string[] {
   if (!log.isAlwaysInside(who)) return [];
-  const told = sent.filter((push) => push.who === who).map(({ messageId }) => log.rows.get(messageId)?.seq ?? 0);
+  const told = sent.filter((push) => push.who === who).map((push) => toldUpTo(push, log));
   const read = documents.get<ReadState & { _id: string }>('readers', memberId(log.room, who))?.cursor.seq ?? 0;
   const upTo = Math.max(read, ...told);
   const isDue = (row: LoggedRow) =>
