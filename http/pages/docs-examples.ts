@@ -52,6 +52,7 @@ const operatorReason = 'reason=asked%20for%20by%20its%20owner';
 
 export const exampleQueries: Record<string, string> = {
   liftSuspension: operatorReason,
+  releaseSlot: operatorReason,
   listRoomsOfAccount: operatorReason,
   eraseAccountAsOperator: operatorReason,
   readRoomAsOperator: operatorReason,
