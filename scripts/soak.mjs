@@ -41,6 +41,7 @@ const parts = {
   stalls: { tests: ['test/stall.test.ts'], env: { STALL_LIVES: '16' } },
   'other-nodes': { command: ['test-nodes.mjs'] },
   floods: { tests: ['test/load/floods'], env: { FLOOD_S: '20' } },
+  overload: { tests: ['test/load/overload'], env: { OVERLOAD_S: '10' } },
   unread: { tests: ['test/gateway/unread-pages'], env: { UNREAD_SOCKETS: '80', UNREAD_READS: '8' } },
   mutants: { command: ['mutants.mjs'] },
   mutation: { command: ['mutation/main.mjs', '--depth', '60'] },

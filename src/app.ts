@@ -188,8 +188,14 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
   };
 }
 
+/**
+ * Connections that wait to be accepted. With Node's 511 a kernel drops the beginnings of connections when many clients
+ * come at once, and each of them tries again after 1, 3 and 7 s. The kernel has a bound of its own (`somaxconn`).
+ */
+const ACCEPT_BACKLOG = 4_096;
+
 async function listen(server: Server, { http }: Config): Promise<number> {
-  server.listen(http.port, http.host);
+  server.listen(http.port, http.host, ACCEPT_BACKLOG);
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }

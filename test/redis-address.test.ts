@@ -74,6 +74,7 @@ describe('the address of Redis', () => {
 describe('the address of direct links', () => {
   it.each([
     ['10.0.0.5:7400', { host: '10.0.0.5', port: 7_400 }],
+    ['[10.0.0.5]:7400', { host: '10.0.0.5', port: 7_400 }],
     ['[fd00::5]:65535', { host: 'fd00::5', port: 65_535 }],
     ['chat-1.example.org:1', { host: 'chat-1.example.org', port: 1 }],
     ['off', null],

@@ -159,7 +159,7 @@ export class ActorSystem {
    */
   #tell(kind: string, id: string, command: { type: string }, cause?: Cause): void {
     const { ownership } = this.#context;
-    if (ownership.takes(id)) this.#send(kind, id, command, cause && { cause }, () => undefined);
+    if (ownership.takes(id)) this.#send(kind, id, command, cause && { cause }, () => undefined, true);
     else ownership.tell(kind, id, command, cause);
   }
 
@@ -236,6 +236,7 @@ export class ActorSystem {
     command: { type: string },
     { deadlineMs = ASK_TIMEOUT_MS, recording, cause }: AskOptions = {},
     answerTo: (answer: Answer<unknown>) => void,
+    isTold = false,
   ): void {
     const activation = this.#activation(kind, id);
     const trace =
@@ -255,7 +256,10 @@ export class ActorSystem {
       trace,
       settle: answerTo,
     };
-    if (!activation.offer(envelope)) settle(envelope, { ok: false, code: 'overloaded', retryAfterMs: RETRY_AFTER_MS });
+    // Messages between actors are a part of accepted work.
+    const isCrowded = !isTold && !envelope.urgent && this.#context.lanes.isCrowded(activation.key);
+    if (isCrowded || !activation.offer(envelope))
+      settle(envelope, { ok: false, code: 'overloaded', retryAfterMs: RETRY_AFTER_MS });
   }
 
   #activation(kindName: string, id: string, inherited: Envelope<{ type: string }>[] = []): AnyActivation {

@@ -4,6 +4,7 @@
  * A unit with many derived writes (a sweep, an erasure, the checkpoint of a large room) takes the lane for bulks: a
  * batch is answered as a whole, and nobody else's message waits for it.
  */
+import { RateMeter } from '#src/concurrency/rate-meter.js';
 import { type Doc, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import type { ActorTracer, CommandTrace } from './actor-metrics.js';
 import { traceOf } from './commit-stamps.js';
@@ -51,6 +52,9 @@ const DERIVED_MAX = 32;
 /** A batch with so many derived writes takes no further actor. */
 const BATCH_DERIVED_MAX = 1_000;
 const BULK_LANES = 1;
+/** So many units may wait, or more where the store takes so many in a quarter of a second. */
+const WAITING_MAX = 4_096;
+const WAITING_S = 0.25;
 
 export interface LaneMetrics {
   batch(units: number, ms: number): void;
@@ -75,6 +79,8 @@ export class CommitLanes {
   readonly #lanes: Lanes;
   readonly #bulkLanes: Lanes = { ready: new Set(), idle: BULK_LANES };
   readonly #busy = new Set<string>();
+  readonly #rate = new RateMeter();
+  #waitingUnits = 0;
   #isScheduled = false;
 
   constructor({ store, env, crashPoint, metrics, tracer }: LaneDeps, options: Partial<LaneOptions> = {}) {
@@ -87,7 +93,16 @@ export class CommitLanes {
     this.#lanes = { ready: new Set(), idle: this.#options.lanes };
   }
 
+  /** More waits than the store takes soon, and this actor has more than its share of it. */
+  isCrowded(key: string): boolean {
+    if (this.#waitingUnits < WAITING_MAX) return false;
+    const bound = Math.max(WAITING_MAX, this.#rate.perSecond(this.#env.monotonic()) * WAITING_S);
+    if (this.#waitingUnits < bound) return false;
+    return (this.#waiting.get(key)?.length ?? 0) >= bound / Math.max(1, this.#waiting.size);
+  }
+
   submit(owner: UnitOwner, unit: CommitUnit, number: number, trace?: CommandTrace): void {
+    this.#waitingUnits += 1;
     const queue = this.#waiting.get(owner.key);
     if (queue) queue.push({ owner, unit, number, trace });
     else this.#waiting.set(owner.key, [{ owner, unit, number, trace }]);
@@ -106,7 +121,9 @@ export class CommitLanes {
    */
   cancel(owner: UnitOwner): void {
     const { key } = owner;
-    const rest = this.#waiting.get(key)?.filter((waiting) => waiting.owner !== owner) ?? [];
+    const all = this.#waiting.get(key) ?? [];
+    const rest = all.filter((waiting) => waiting.owner !== owner);
+    this.#waitingUnits -= all.length - rest.length;
     this.#waiting.delete(key);
     this.#lanes.ready.delete(key);
     this.#bulkLanes.ready.delete(key);
@@ -127,12 +144,14 @@ export class CommitLanes {
     });
   }
 
+  /** Shared evenly between the actors that are ready, so that one with few units does not wait for those with many. */
   #nextBatch(lanes: Lanes): Waiting[] {
     const batch: Waiting[] = [];
     let derived = 0;
     for (const key of lanes.ready) {
       if (batch.length >= this.#options.batchMax || derived >= BATCH_DERIVED_MAX) break;
-      const taken = this.#nextUnitsOf(key, this.#options.batchMax - batch.length);
+      const share = Math.ceil((this.#options.batchMax - batch.length) / lanes.ready.size);
+      const taken = this.#nextUnitsOf(key, share);
       for (const { unit } of taken) derived += derivedOf(unit);
       lanes.ready.delete(key);
       this.#busy.add(key);
@@ -148,6 +167,7 @@ export class CommitLanes {
     const upTo = firstAlone === 0 ? 1 : firstAlone > 0 ? firstAlone : queue.length;
     const taken = queue.splice(0, Math.min(upTo, most));
     if (queue.length === 0) this.#waiting.delete(key);
+    this.#waitingUnits -= taken.length;
     return taken;
   }
 
@@ -162,7 +182,9 @@ export class CommitLanes {
         ...transactions.map((waiting) => this.#transact(waiting)),
       ]);
     } finally {
-      this.#metrics?.batch(batch.length, this.#env.monotonic() - startedAt);
+      const now = this.#env.monotonic();
+      this.#metrics?.batch(batch.length, now - startedAt);
+      this.#rate.add(batch.length, now);
       endTrace?.();
       lanes.idle += 1;
       for (const { owner } of batch) this.#release(owner.key);

@@ -37,17 +37,18 @@ export async function startStoreOf(name) {
 }
 
 /**
- * A running server, on `node` if that is told. `look` answers its processor time, that of its mongod among it, and its
- * own calls of the system; `weigh` its memory after a collection.
+ * A running server, on `node` if that is told, with these `settings`. `look` answers its processor time, that of its mongod
+ * among it, and its own calls of the system; `weigh` its memory after a collection.
  */
-export async function startServer(name, { node = process.execPath, nodeOptions = [], dataDir, mongod = null }) {
+export async function startServer(name, how) {
+  const { node = process.execPath, nodeOptions = [], dataDir, mongod = null, settings = {} } = how;
   const { file: script, needsPeople: isService, options } = serverNamed(name);
   const own = isService ? SERVICE_OPTIONS : [];
   const command = [node, '--expose-gc', ...own, ...nodeOptions, ...options, script];
   const [binary, ...args] = canPin ? ['taskset', '-c', '0', ...command] : command;
   const child = spawn(binary, args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, DATA_DIR: dataDir, ...(mongod && { MONGODB_URI: mongod.uri }) },
+    env: { ...process.env, DATA_DIR: dataDir, ...(mongod && { MONGODB_URI: mongod.uri }), ...settings },
   });
   const { port } = await answerWith(child, 'port');
   return {
@@ -64,6 +65,11 @@ export async function startServer(name, { node = process.execPath, nodeOptions =
     async weigh() {
       child.send('weigh');
       return (await answerWith(child, 'weigh')).weigh;
+    },
+    async kill() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
     },
     async stop() {
       const gone = once(child, 'exit');

@@ -13,6 +13,7 @@ import type { Metrics } from '#src/observability/metrics.js';
 import type { Tracing } from '#src/observability/tracing/tracing.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import type { Reader } from '#src/store/store.js';
+import type { AdmissionQueue } from '../admission/admission-queue.js';
 import type { SecurityLog } from '../middleware/security-log.js';
 import type { PeoplePresenter } from '../presenters/people-presenter.js';
 import type { Presence } from '../presenters/presence.js';
@@ -47,6 +48,8 @@ export interface GatewayDeps {
   /** Of this node alone. */
   localLimits: LocalLimits;
   env: Env;
+  /** Work waits here when the node has more of it than time; null where nothing has to wait. */
+  admissionQueue: AdmissionQueue | null;
   security: SecurityLog;
   fingerprints: Pick<Fingerprints, 'ofNetwork'>;
   /** The gateways of other nodes; null where this node is alone. */

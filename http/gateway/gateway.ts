@@ -65,7 +65,7 @@ export function createGateway(deps: GatewayDeps, createServer = createSocketServ
   const clock = new SessionClock(connections, env);
   const sessions = sessionRecheckOf(deps, connections);
   const operations = operationsOf(deps, { finder, feeds, opening, pages, typing });
-  const dispatcher = new Dispatcher({ ...deps, finder, operations });
+  const dispatcher = new Dispatcher({ ...deps, finder, operations, feeds });
   const parts = {
     ...delivering,
     slowConsumers,

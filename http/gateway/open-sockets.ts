@@ -1,3 +1,4 @@
+import { admitHandshakes } from '../admission/admitted-handshakes.js';
 import type { GatewayDeps } from './gateway-deps.js';
 import type { Admission } from './handshake/admission.js';
 import { EngineIoSockets } from './handshake/engine-io-sockets.js';
@@ -13,7 +14,7 @@ import { WebSocketSockets } from './websocket/websocket-sockets.js';
 const FAST_PATH_LEFT = 'sockets take the documented path, which costs more';
 
 export interface OpenSocketsDeps
-  extends Pick<GatewayDeps, 'server' | 'config' | 'env' | 'cluster' | 'logger' | 'metrics'> {
+  extends Pick<GatewayDeps, 'server' | 'config' | 'env' | 'cluster' | 'logger' | 'metrics' | 'admissionQueue'> {
   admission: Admission;
   failedHandshakes: FailedHandshakes;
   dispatcher: Dispatcher;
@@ -26,13 +27,15 @@ export function openSockets(deps: OpenSocketsDeps, createServer = createSocketSe
   const fastPath = new FastPath(config.http.socketFastPath, (why) => logger.warn({ why }, FAST_PATH_LEFT));
   const handshakeGuard = new HandshakeRules(config.http.socketOrigins, failedHandshakes);
   const inboundBudget = config.rateLimits ? new InboundBudget(env) : null;
+  const handshakes = admitHandshakes(deps.admissionQueue, config.http.trustedProxies);
   const listener = new WebSocketListener({
     env,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     closeTimeoutMs: CLOSE_TIMEOUT_MS,
+    admitHandshakes: handshakes,
     isAllowed: (request) => fastPath.isOn && handshakeGuard.refusalOf(request) === null,
   });
-  const io = createServer({ ...deps, fastPath, handshakeGuard, webSockets: listener });
+  const io = createServer({ ...deps, fastPath, handshakeGuard, admitHandshakes: handshakes, webSockets: listener });
   new EngineIoSockets(io, { ...deps, fastPath, inboundBudget });
   listener.listen(new WebSocketSockets({ ...deps, fastPath, inboundBudget, listener }));
   return {

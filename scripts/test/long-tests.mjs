@@ -28,6 +28,7 @@ export const longTests = [
     'test/files/removal.test.ts',
     'test/object-store/local-memory.test.ts',
     'test/v1/nodes.test.ts',
+    'test/load/overload.test.ts',
   ],
   [
     'test/contract/schemathesis.test.ts',

@@ -5,6 +5,7 @@ import { DirectCarrier } from '../cluster/direct/direct-carrier.js';
 import { MessageTransport } from '../cluster/message-transport.js';
 import type { NodeTransport } from '../cluster/node-transport.js';
 import { RedisCarrier, type RedisCarrierOptions } from '../cluster/redis/redis-carrier.js';
+import type { TransportMetrics } from '../cluster/transport-metrics.js';
 import type { NodeLink } from '../config/node-link.js';
 import type { Store } from '../store/store.js';
 import { StoredStandbyLeases } from './stored-standby-leases.js';
@@ -23,6 +24,7 @@ export interface NodeLinksOptions extends RedisCarrierOptions {
     soon(run: () => void): void;
   };
   store: Store;
+  metrics?: (TransportMetrics & { countLinks(open: () => number): void }) | undefined;
 }
 
 export async function openNodeLinks(options: NodeLinksOptions, link: NodeLink | undefined): Promise<NodeLinks> {
@@ -36,6 +38,7 @@ export async function openNodeLinks(options: NodeLinksOptions, link: NodeLink | 
   const keys = options.keys.map(linkKey);
   const addressOf = (token: string) => addresses.addressOf(token);
   const carrier = new DirectCarrier({ ...options, keys, other, addressOf });
+  options.metrics?.countLinks(() => carrier.openCount);
   const host = link?.host ?? localAddressOf(options.redis);
   const port = await carrier.open(link ? null : host, link?.port ?? 0);
   return {

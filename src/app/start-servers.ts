@@ -2,6 +2,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { Middleware } from 'koa';
+import { AdmissionQueue } from '#http/admission/admission-queue.js';
+import { admittedRequests } from '#http/admission/admitted-requests.js';
 import { createHealth } from '#http/api/system/health.js';
 import { staticPages } from '#http/documents/static-files.js';
 import { createGateway, type Gateway } from '#http/gateway/gateway.js';
@@ -66,6 +68,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
   const { env, loggers } = tools;
   const shared = commonDeps(deps);
   const { streams, userEvents } = node;
+  const admissionQueue = new AdmissionQueue(env, tools.metrics.admission);
   const fingerprints = createFingerprints(await openIdentityKey(store, config.secrets));
   const epoch = await epochOf(store);
   const gateway = createGateway({
@@ -75,6 +78,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     streams,
     userEvents,
     cluster,
+    admissionQueue,
     fingerprints,
     epoch,
     security: loggers.security,
@@ -111,10 +115,18 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     pages: pages(config),
   });
   const answer = app.callback();
-  requestHandler.answer = withConsole(deps, (request, response) => {
+  const answering = withConsole(deps, (request, response) => {
     if (provider?.handles(request.url)) void provider.callback(request, response);
     else void answer(request, response);
   });
+  requestHandler.answer = admittedRequests(
+    {
+      queue: admissionQueue,
+      proxies: config.http.trustedProxies,
+      onRefused: () => tools.metrics.refused('http', 'overloaded'),
+    },
+    answering,
+  );
   return gateway;
 }
 

@@ -10,6 +10,8 @@ export interface ClusterMetrics {
   placed(by: string, count: number): void;
   /** The work of the slots of this node, a second. */
   worked(total: number): void;
+  /** How many direct links to other nodes are open, read at each scrape. */
+  countLinks(open: () => number): void;
 }
 
 export function clusterMetrics(registry: Registry): ClusterMetrics {
@@ -33,6 +35,15 @@ export function clusterMetrics(registry: Registry): ClusterMetrics {
     registers,
   });
   const nodes = new Gauge({ name: 'meydan_nodes_alive', help: 'Living nodes, as this node sees them.', registers });
+  let openLinks = () => 0;
+  new Gauge({
+    name: 'meydan_direct_links_open',
+    help: 'Open direct links to other nodes: one less than nodes alive where every node reaches every other.',
+    registers,
+    collect() {
+      this.set(openLinks());
+    },
+  });
   return {
     linked: (direction, length) => {
       messages.inc({ direction });
@@ -44,5 +55,8 @@ export function clusterMetrics(registry: Registry): ClusterMetrics {
     },
     placed: (by, count) => placed.inc({ by }, count),
     worked: (total) => work.set(total),
+    countLinks: (open) => {
+      openLinks = open;
+    },
   };
 }

@@ -9,27 +9,20 @@ import type { ErrorCode } from '../errors.js';
 import { type Activities, createActivities } from './activities.js';
 import { type ClusterMetrics, clusterMetrics } from './cluster-metrics.js';
 import { eventLoopDelay, openEventLoopProbe } from './event-loop-delay.js';
-import { HotHistogram, type HotObservations, hotCounter } from './hot-metrics.js';
+import { type AdmissionMetrics, admissionMetrics, type GatewayMetrics, gatewayMetrics } from './gateway-metrics.js';
+import { hotCounter } from './hot-metrics.js';
 import { type JobMetrics, jobMetrics } from './job-metrics.js';
-import { counter, histogram, secondsFast, sizes } from './metrics-kinds.js';
+import { counter, histogram, secondsFast } from './metrics-kinds.js';
 import { type RuntimeMetrics, runtimeMetrics } from './runtime-metrics.js';
 import { type TraceMetrics, traceMetrics } from './trace-metrics.js';
 
+export type { GatewayMetrics } from './gateway-metrics.js';
 export type { ClusterMetrics };
 
 export interface HttpMetrics {
   /** `route` is the pattern, never the path, because paths contain names. */
   answered(method: string, route: string, status: number, ms: number): void;
   unlogged(): void;
-}
-
-export interface GatewayMetrics {
-  socketOpened(): void;
-  socketClosed(reason: string): void;
-  began(op: string): void;
-  operated(op: string, ms: number): void;
-  /** The events of a room in one flush: so many bytes to each of so many sockets. */
-  flushed(events: number, sockets: number, bytes: number): void;
 }
 
 export interface MetricNumber {
@@ -51,6 +44,7 @@ export interface Metrics {
   readonly runtime: RuntimeMetrics;
   readonly http: HttpMetrics;
   readonly gateway: GatewayMetrics;
+  readonly admission: AdmissionMetrics;
   readonly jobs: JobMetrics;
   readonly traces: TraceMetrics;
   refused(entryPoint: 'http' | 'socket', code: ErrorCode): void;
@@ -89,6 +83,13 @@ export function createMetrics(): Metrics {
     labelNames: ['door', 'code'] as const,
     registers: [registry],
   });
+  // Under overload nothing is as frequent as a refusal.
+  const byCode = new Map<string, Counter.Internal>();
+  const refusalsOf = (door: string, code: ErrorCode) => {
+    const known = byCode.get(`${door} ${code}`) ?? refusals.labels({ door, code });
+    byCode.set(`${door} ${code}`, known);
+    return known;
+  };
   const pushes = counter(registry, 'meydan_pushes_total', 'Push notifications to devices, by result.', 'result');
   const mails = counter(registry, 'meydan_mails_total', 'Attempts to send a mail, by result.', 'result');
   const searches = counter(registry, 'meydan_searches_total', SEARCHES_HELP, 'outcome');
@@ -106,9 +107,10 @@ export function createMetrics(): Metrics {
     cluster: clusterMetrics(registry),
     http: httpMetrics(registry),
     gateway: gatewayMetrics(registry, activities),
+    admission: admissionMetrics(registry),
     jobs: jobMetrics(registry),
     traces: traceMetrics(registry),
-    refused: (entryPoint, code) => refusals.inc({ door: entryPoint, code }),
+    refused: (entryPoint, code) => refusalsOf(entryPoint, code).inc(),
     pushed: (result) => pushes.inc({ result }),
     mailed: (result) => mails.inc({ result }),
     searched: (outcome) => searches.inc({ outcome }),
@@ -148,38 +150,6 @@ function httpMetrics(registry: Registry): HttpMetrics {
   return {
     unlogged: () => unlogged.add(),
     answered: (method, route, status, ms) => requests.observe({ method, route, status: String(status) }, ms / 1_000),
-  };
-}
-
-function gatewayMetrics(registry: Registry, { began }: Activities): GatewayMetrics {
-  const registers = [registry];
-  const open = new Gauge({ name: 'meydan_sockets_open', help: 'Open sockets.', registers });
-  const closed = counter(registry, 'meydan_sockets_closed_total', 'Closed sockets, by reason.', 'reason');
-  const operationsHelp = 'Duration of socket operations until their ack, by operation.';
-  const operations = new HotHistogram(registry, 'meydan_operation_seconds', operationsHelp, secondsFast, ['op']);
-  const durations = new Map<string, HotObservations>();
-  const durationOf = (op: string) => {
-    let duration = durations.get(op);
-    if (!duration) durations.set(op, (duration = operations.labels({ op })));
-    return duration;
-  };
-  const deliveries = hotCounter(registry, 'meydan_deliveries_total', 'Events written to sockets.')();
-  const bytes = hotCounter(registry, 'meydan_delivery_bytes_total', 'Bytes of events written to sockets.')();
-  const flushesHelp = 'Events of one room in one flush.';
-  const flushes = new HotHistogram(registry, 'meydan_flush_events', flushesHelp, sizes).labels();
-  return {
-    socketOpened: () => open.inc(),
-    socketClosed: (reason) => {
-      open.dec();
-      closed.inc({ reason });
-    },
-    began: (op) => began('socket', op),
-    operated: (op, ms) => durationOf(op).observe(ms / 1_000),
-    flushed: (events, sockets, size) => {
-      deliveries.add(events * sockets);
-      bytes.add(size * sockets);
-      flushes.observe(events);
-    },
   };
 }
 

@@ -1,6 +1,7 @@
 /** The base for Kubernetes, as text: its settings exist, its secrets come from files, its times and names fit. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseNodeLink } from '#src/config/node-link.js';
 import { type Setting, settings } from '#src/config/settings.js';
 
 const folder = 'deploy/kubernetes';
@@ -54,7 +55,10 @@ describe('the base for Kubernetes', () => {
   });
 
   it('lets nodes reach each other at the port of their links, and nobody else', () => {
-    expect(nodes).toContain('value: $(POD_IP):7400');
+    const link = /value: "(\S*\$\(POD_IP\)\S*)"/.exec(nodes)?.[1] ?? '';
+    for (const host of ['10.0.0.5', 'fd00::5']) {
+      expect(parseNodeLink(link.replace('$(POD_IP)', host))).toEqual({ host, port: 7_400 });
+    }
     expect(nodes).toMatch(/- name: links\n {14}containerPort: 7400/);
     const policy = read('network-policy.yaml');
     const [, sources] = /ingress:([\s\S]*)egress:/.exec(policy)?.[0].split('port: metrics') ?? [];

@@ -95,7 +95,7 @@ onEachEngine('fifty people talk in two rooms while the service is killed twice',
 const onEngines: typeof onEachEngine =
   process.env.MANY_CLIENTS === 'whole'
     ? onEachEngine
-    : (name, tests) => describe(`${name} (embedded)`, () => tests(() => ({})));
+    : (name, tests) => describe(`${name} (embedded)`, () => tests(() => ({}), false));
 
 onEngines('fifty people within their limits while the service is killed twice', (engine) => {
   it('keeps every acknowledged message once and in order', async () => {

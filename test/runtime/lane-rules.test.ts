@@ -73,11 +73,11 @@ describe('a batch', () => {
     expect(batches).toEqual([[3, 7]]);
   });
 
-  it('takes at most its number of units, over all actors; the others go in the next lane', async () => {
+  it('takes at most its number of units, shared by the actors that are ready; the others go in the next one', async () => {
     const { append, rounds, calls, heard } = lanes({ batchMax: 3, lanes: 2 });
     for (const key of ['a', 'a', 'b', 'b', 'c']) append(key);
     await rounds();
-    expect(calls()).toEqual(['append one.a1 one.a2 one.b1', 'append one.c1', 'append one.b2']);
+    expect(calls()).toEqual(['append one.a1 one.b1 one.c1', 'append one.a2 one.b2']);
     expect(heard).toHaveLength(5);
   });
 

@@ -102,7 +102,10 @@ const directions: Direction[] = [
     may: [/^src\/(observability|config)\//, /^src\/errors\.ts$/, /^node:/, anyPackage],
     mayAsType: [[/^src\/store\/store\.ts$/]],
   },
-  { of: /^actors\/runtime\//, may: [/^actors\/runtime\//, /^src\/(errors|store\/store)\.ts$/, /^node:/] },
+  {
+    of: /^actors\/runtime\//,
+    may: [/^actors\/runtime\//, /^src\/concurrency\//, /^src\/(errors|store\/store)\.ts$/, /^node:/],
+  },
   {
     of: /^actors\/cluster\//,
     may: [

@@ -27,6 +27,9 @@ export class Connection extends Outbox {
   /** The place of its handshake in a trace, if that is recorded. */
   trace: string | null = null;
   #operations = 0;
+  /** Operations that wait until the node has time for them, and the line in which they do. */
+  waiting = 0;
+  waitingKey = '';
   #opened: Map<RoomId, RoomSubscription> | null = null;
 
   constructor(engine: EngineSocket, scheduler: FlushQueue, caller: Caller, expiresAt: number, isFast = true) {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { HandshakeFacts } from '#http/middleware/client-address.js';
 import type { Connection } from '../connection/connection.js';
 import type { EngineSocket } from '../transport/engine.js';
 import type { Admitted, Credentials } from './handshake.js';
-import type { HandshakeFacts } from './handshake-address.js';
 
 /** A CONNECT of Socket.IO. */
 export interface ConnectRequest extends Credentials, HandshakeFacts {}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { addressOf } from '#http/middleware/client-address.js';
 import { clientNetwork } from '#http/middleware/client-network.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
-import { addressOf } from './handshake-address.js';
 
 const SCOPE = 'failed_handshake';
 

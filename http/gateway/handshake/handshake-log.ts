@@ -1,7 +1,7 @@
+import { addressOf, type HandshakeFacts } from '#http/middleware/client-address.js';
 import { networkPrint, refusalEvent, type SecurityLog } from '#http/middleware/security-log.js';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
 import type { ErrorCode } from '#src/errors.js';
-import { addressOf, type HandshakeFacts } from './handshake-address.js';
 
 export interface HandshakeLogDeps {
   security: SecurityLog;

@@ -1,6 +1,8 @@
+import type { AdmissionQueue } from '#http/admission/admission-queue.js';
 import { orderedError } from '#http/rooms/room-error-order.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
 import { type Refusal, RefusalError } from '#src/errors.js';
 import type { Logger } from '#src/observability/logger.js';
 import type { Metrics } from '#src/observability/metrics.js';
@@ -13,6 +15,8 @@ import type { Done, Operation, Operations } from './operation.js';
 
 /** Operations of one socket that wait for their answers at most. */
 export const PENDING_MAX = 256;
+/** Refusals that are kept. */
+const OVERLOADED_MAX = 32;
 /** Characters of an unknown operation name that the error quotes. */
 const NAME_CHARS_MAX = 64;
 /** As REST answers: a store that does not answer may do so in a moment. */
@@ -27,6 +31,9 @@ export interface DispatcherDeps {
   /** Null or absent where nothing is recorded. */
   tracing?: Pick<Tracing, 'root'> | null;
   localLimits: LocalLimits;
+  /** Null where nothing has to wait. */
+  admissionQueue: Pick<AdmissionQueue, 'hasTime' | 'wait' | 'shedUnread'> | null;
+  feeds: { idOf(slug: string): RoomId | undefined };
 }
 
 /** The rest writes; `message:new` has the specified window. */
@@ -40,6 +47,45 @@ export class Dispatcher {
   constructor(deps: DispatcherDeps) {
     this.#operations = new Map(Object.entries(deps.operations));
     this.#deps = deps;
+  }
+
+  /** Begins an operation now, later or never, as the node has time for it. The order of a connection is kept. */
+  accept(connection: Connection, name: unknown, payload: unknown, ackId: number | null): void {
+    const { admissionQueue } = this.#deps;
+    if (admissionQueue === null || (connection.waiting === 0 && admissionQueue.hasTime('operation'))) {
+      void this.perform(connection, name, payload, ackId);
+      return;
+    }
+    if (connection.waiting + connection.pending >= PENDING_MAX) {
+      return this.refuse(connection, name, { code: 'overloaded' }, ackId);
+    }
+    if (connection.waiting === 0) connection.waitingKey = this.#keyOf(connection, payload);
+    connection.waiting += 1;
+    admissionQueue.wait('operation', connection.waitingKey, {
+      run: () => {
+        connection.waiting -= 1;
+        if (!connection.isClosed && !connection.isShut) void this.perform(connection, name, payload, ackId);
+      },
+      refuse: (retryAfterMs) => {
+        connection.waiting -= 1;
+        this.refuse(connection, name, { code: 'overloaded', retryAfterMs }, ackId);
+      },
+    });
+  }
+
+  /** Refuses an operation by its ack id alone where no more of its connection may wait. False: it has to be read. */
+  refuseUnread(connection: Connection, ackId: number | null): boolean {
+    if (connection.waiting === 0) return false;
+    const retryAfterMs = this.#deps.admissionQueue?.shedUnread(connection.waitingKey) ?? null;
+    if (retryAfterMs === null) return false;
+    this.refuse(connection, null, { code: 'overloaded', retryAfterMs }, ackId);
+    return true;
+  }
+
+  /** Rooms share the node evenly. Operations without a known room count for the account. */
+  #keyOf({ accountId }: Connection, payload: unknown): string {
+    const { room } = Object(payload) as { room?: unknown };
+    return (typeof room === 'string' ? this.#deps.feeds.idOf(room.toLowerCase()) : undefined) ?? accountId;
   }
 
   /** `ackId` is null when the client does not listen for an answer. Never throws. */
@@ -92,15 +138,28 @@ export class Dispatcher {
 
   refuse(connection: Connection, name: unknown, refusal: Refusal, ackId: number | null): void {
     this.#deps.metrics.refused('socket', refusal.code);
+    if (ackId !== null) return connection.push(ackFrame(ackId, refusalJson(refusal)));
     const error = presentRefusal(refusal);
-    if (ackId !== null) connection.push(ackFrame(ackId, JSON.stringify({ ok: false, error })));
-    else connection.send('operation:error', { op: nameOf(name), error });
+    connection.send('operation:error', { op: nameOf(name), error });
   }
 }
 
 function endSpan(span: TraceSpan, requestId: string, code: string | null): void {
   span.set('meydan.request_id', requestId);
   span.end(code);
+}
+
+const overloaded = new Map<number, string>();
+
+/** Refusals of an overloaded node are made once for each delay. */
+function refusalJson(refusal: Refusal): string {
+  const { code, retryAfterMs = 0 } = refusal;
+  const isShort = code === 'overloaded' && refusal.message === undefined;
+  const known = isShort ? overloaded.get(retryAfterMs) : undefined;
+  if (known !== undefined) return known;
+  const json = JSON.stringify({ ok: false, error: presentRefusal(refusal) });
+  if (isShort && overloaded.size < OVERLOADED_MAX) overloaded.set(retryAfterMs, json);
+  return json;
 }
 
 /** A value that is not a text is not converted: the conversion of nested lists would exhaust the stack. */

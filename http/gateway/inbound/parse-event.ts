@@ -32,6 +32,12 @@ export function parseEvent(text: string): Event | null {
   }
 }
 
+/** The ack id of an event; null where the client listens for none, undefined for other packets. */
+export function ackIdOf(text: string): number | null | undefined {
+  const digits = EVENT.exec(text)?.[1];
+  return digits === undefined ? undefined : digits === '' ? null : Number(digits);
+}
+
 export function handleEvent(receiver: Receiver, event: Event): void {
   const { connection, dispatcher } = receiver;
   if ('data' in event) dispatch(receiver, event.data, event.id);
@@ -41,5 +47,5 @@ export function handleEvent(receiver: Receiver, event: Event): void {
 
 export function dispatch({ connection, dispatcher }: Receiver, [name, payload]: unknown[], ackId: number | null): void {
   if (connection.isClosed || connection.isShut) return;
-  void dispatcher.perform(connection, name, payload, ackId);
+  dispatcher.accept(connection, name, payload, ackId);
 }

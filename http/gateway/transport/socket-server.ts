@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Server } from 'socket.io';
 import type { WebSocket } from 'ws';
+import type { AdmitHandshakes } from '#http/admission/admitted-handshakes.js';
 import { answerOtherUpgrades, type ClaimUpgrade } from '#http/listener/other-upgrades.js';
 import { FRAME, wireBytesOf } from '#src/protocol/schema/read-json.js';
 import type { GatewayDeps } from '../gateway-deps.js';
@@ -32,6 +33,7 @@ export interface HandshakeGuard {
 export interface SocketServerDeps extends Pick<GatewayDeps, 'server' | 'env' | 'cluster'> {
   fastPath: FastPath;
   handshakeGuard: HandshakeGuard;
+  admitHandshakes: Pick<AdmitHandshakes, 'session'>;
   webSockets: PlainWebSockets;
 }
 
@@ -53,6 +55,7 @@ export function createSocketServer({
   cluster,
   fastPath,
   handshakeGuard,
+  admitHandshakes,
   webSockets,
 }: SocketServerDeps): Server {
   const io = new Server(server, {
@@ -66,9 +69,12 @@ export function createSocketServer({
       const { headers, socket } = request;
       const refusal = handshakeGuard.refusalOf(request);
       if (refusal !== null) return callback(refusal, false);
-      // The answer to an upgrade and the first packet of Engine.IO.
-      if (headers.upgrade !== undefined) writeTogether(socket, env.soon);
-      callback(null, true);
+      admitHandshakes.session(request, (refused) => {
+        if (refused !== null) return callback(refused, false);
+        // The answer to an upgrade and the first packet of Engine.IO.
+        if (headers.upgrade !== undefined) writeTogether(socket, env.soon);
+        callback(null, true);
+      });
     },
     ...(fastPath.isOn && { adapter: NoRooms as never }),
   });

@@ -8,6 +8,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket as NetSocket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
+import type { AdmitHandshakes } from '#http/admission/admitted-handshakes.js';
 import { FRAME, wireBytesOf } from '#src/protocol/schema/read-json.js';
 import type { Env } from '../gateway-deps.js';
 import { writeTogether } from '../transport/engine.js';
@@ -32,6 +33,7 @@ export interface WebSocketListenerDeps {
   closeTimeoutMs: number;
   /** Whether this request may become a socket. */
   isAllowed(request: IncomingMessage): boolean;
+  admitHandshakes: Pick<AdmitHandshakes, 'upgrade'>;
 }
 
 export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
@@ -70,12 +72,16 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
   /** Takes the upgrade, if it is one of these. */
   readonly claim = (request: IncomingMessage, socket: Duplex, head: Buffer): boolean => {
     if (this.#handler === null || !isPlain(request.url ?? '') || !this.#deps.isAllowed(request)) return false;
+    this.#deps.admitHandshakes.upgrade(request, socket, () => this.#upgrade(request, socket, head));
+    return true;
+  };
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     // The answer to the upgrade and the first packet of Engine.IO.
     writeTogether(socket as NetSocket, this.#deps.env.soon);
     // A copy: the first bytes may lie in a large buffer of the HTTP parser.
     this.#server.handleUpgrade(request, socket, Buffer.from(head), (ws) => this.opened(ws, request, socket));
-    return true;
-  };
+  }
 
   opened(ws: WebSocket, request: IncomingMessage, tcp: Pick<Duplex, 'write'>): void {
     const connection = new WebSocketConnection(ws, request, this);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError } from '#src/errors.js';
+import type { Connection } from '../connection/connection.js';
 import type { Admission } from '../handshake/admission.js';
 import type { Admitted } from '../handshake/handshake.js';
 import type { InboundDeps } from '../inbound/fast-inbound.js';
-import { handleEvent, OTHER_PACKET_CHARS_MAX, parseEvent } from '../inbound/parse-event.js';
+import { ackIdOf, handleEvent, OTHER_PACKET_CHARS_MAX, parseEvent } from '../inbound/parse-event.js';
 import { isWebSocketAsExpected } from '../transport/engine.js';
 import type { FastPath } from '../transport/fast-path.js';
 import { textFrame } from '../transport/frames.js';
@@ -49,10 +50,16 @@ export class WebSocketSockets implements SocketHandler {
   /** False for what is no event of the main namespace. */
   #event({ connection }: WebSocketConnection, text: string): boolean {
     if (connection === null) return false;
+    if (connection.waiting > 0 && this.#isRefusedUnread(connection, text)) return true;
     const event = parseEvent(text);
     if (event === null) return false;
     handleEvent({ connection, dispatcher: this.#deps.dispatcher }, event);
     return true;
+  }
+
+  #isRefusedUnread(connection: Connection, text: string): boolean {
+    const ackId = ackIdOf(text);
+    return ackId !== undefined && this.#deps.dispatcher.refuseUnread(connection, ackId);
   }
 
   /** Anything else than an event is rare once a socket is accepted. */

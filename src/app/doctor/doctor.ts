@@ -6,6 +6,7 @@ import { examineClocks } from './examine-clocks.js';
 import { examineFolder } from './examine-folder.js';
 import { examineIdentity } from './examine-identity.js';
 import { examineMail } from './examine-mail.js';
+import { examineNodeLink } from './examine-node-link.js';
 import { examineObjects } from './examine-objects.js';
 import { examinePush } from './examine-push.js';
 import { examineRedis } from './examine-redis.js';
@@ -35,6 +36,7 @@ function checksOf(config: Config): Check[] {
       ? { part: 'store', run: () => examineFolder(store.dataDir) }
       : { part: 'MongoDB', run: async () => (await import('./examine-mongodb.js')).examineMongodb(mongodbUri) },
     ...(cluster ? [{ part: 'Redis', run: () => examineRedis(cluster) }] : []),
+    ...(cluster ? [{ part: 'direct links', run: () => examineNodeLink(cluster) }] : []),
     { part: 'files', run: () => examineObjects(config) },
     { part: 'login', run: () => examineIdentity(config) },
     { part: 'mail', run: () => examineMail(mail) },

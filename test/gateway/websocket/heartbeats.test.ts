@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
+import { admitHandshakes } from '#http/admission/admitted-handshakes.js';
 import { textsOf } from '#http/gateway/transport/frames.js';
 import type { WebSocketConnection } from '#http/gateway/websocket/websocket-connection.js';
 import { WebSocketListener } from '#http/gateway/websocket/websocket-listener.js';
@@ -46,7 +47,12 @@ describe('heartbeats', () => {
     closed = [];
     sockets = [];
     const timeouts = { connectTimeoutMs: CONNECT_TIMEOUT_MS, closeTimeoutMs: 3_000 };
-    listener = new WebSocketListener({ env, ...timeouts, isAllowed: () => true });
+    listener = new WebSocketListener({
+      env,
+      ...timeouts,
+      isAllowed: () => true,
+      admitHandshakes: admitHandshakes(null, 0),
+    });
     listener.listen({
       received: (socket) => void sockets.push(socket),
       message: () => undefined,

@@ -108,6 +108,7 @@ export class SimGateway {
       env,
       security: silent,
       fingerprints: { ofNetwork: (network) => network },
+      admissionQueue: null,
       cluster: cluster && clusterOf(cluster, world.userEvents.open(name, life)),
       node: name,
       epoch: '0',

@@ -8,12 +8,12 @@ export type EngineSettings = () => Record<string, string>;
 /**
  * The same tests for the built service on each engine. Without a mongod its half is left out loudly; in CI it fails.
  */
-export function onEachEngine(name: string, tests: (engine: EngineSettings) => void): void {
-  describe(`${name} (embedded)`, () => tests(() => ({})));
+export function onEachEngine(name: string, tests: (engine: EngineSettings, isOnMongo: boolean) => void): void {
+  describe(`${name} (embedded)`, () => tests(() => ({}), false));
   describeOnMongo(name, (_, mongod) => {
     const databases = new SuiteDatabases(mongod);
     beforeAll(() => databases.prepare());
-    tests(() => ({ MONGODB_URI: databases.next() }));
+    tests(() => ({ MONGODB_URI: databases.next() }), true);
     // Said last, so that it happens after the tests' own services have ended.
     afterAll(() => databases.release());
   });

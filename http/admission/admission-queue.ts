@@ -1,0 +1,194 @@
+/**
+ * Decides when work from outside begins. In each round of the event loop new work is begun for a few milliseconds; what
+ * does not fit waits for the next rounds, in fair turns, and is refused beyond a bound. A node that is asked for more than
+ * it can do therefore does as much as it can, and everything that it does begin is answered soon.
+ */
+import { RateMeter } from '#src/concurrency/rate-meter.js';
+import { FairQueue } from './fair-queue.js';
+
+/** Operations of sockets, upgrades to a socket, HTTP requests. They share the time of a round evenly. */
+export type WorkKind = 'operation' | 'handshake' | 'request';
+
+export interface Work {
+  run(): void;
+  /** Answers `overloaded`. */
+  refuse(retryAfterMs: number): void;
+}
+
+export interface AdmissionMetrics {
+  waiting(kind: WorkKind, count: number): void;
+  /** So many were refused. */
+  shed(kind: WorkKind, count: number): void;
+}
+
+export interface AdmissionEnv {
+  monotonic(): number;
+  random(): number;
+  soon(run: () => void): void;
+}
+
+interface Policy {
+  /** So much may wait, or more where the node begins so much in `waitS` seconds. */
+  waitingMax: number;
+  waitS: number;
+  /**
+   * `in-order`: the oldest begins first, because a client expects its operations in order; beyond the bound the newest is
+   * refused. `newest-first`: clients give up those that have waited for long; beyond the bound the oldest is refused.
+   */
+  order: 'in-order' | 'newest-first';
+}
+
+const policies: Record<WorkKind, Policy> = {
+  operation: { waitingMax: 512, waitS: 0.25, order: 'in-order' },
+  handshake: { waitingMax: 2_048, waitS: 1, order: 'newest-first' },
+  request: { waitingMax: 256, waitS: 1, order: 'newest-first' },
+};
+
+const ROUND_BUDGET_MS = 10;
+const RETRY_DELAY_MIN_MS = 500;
+/** A few delays, so that their refusals can be made beforehand. */
+const RETRY_DELAYS = 16;
+const RETRY_DELAY_STEP_MS = 100;
+
+/** One kind of work: what waits, and its share of the time. */
+class Class {
+  readonly queue = new FairQueue<Work>();
+  readonly policy: Policy;
+  readonly kind: WorkKind;
+  /** ms of the rounds that this kind has used, comparable between the kinds that wait. */
+  usedMs = 0;
+  /** Refused since the last report. */
+  shed = 0;
+  readonly rate = new RateMeter();
+  /** What may wait now. */
+  waitingMax: number;
+
+  constructor(kind: WorkKind) {
+    this.kind = kind;
+    this.policy = policies[kind];
+    this.waitingMax = this.policy.waitingMax;
+  }
+}
+
+export class AdmissionQueue {
+  readonly #env: AdmissionEnv;
+  readonly #metrics: AdmissionMetrics;
+  readonly #classes: Record<WorkKind, Class> = {
+    operation: new Class('operation'),
+    handshake: new Class('handshake'),
+    request: new Class('request'),
+  };
+  readonly #all = Object.values(this.#classes);
+  readonly #startRound = () => void this.#nextRound();
+  #waiting = 0;
+  #isRoundScheduled = false;
+  #roundStartedAt = 0;
+
+  constructor(env: AdmissionEnv, metrics: AdmissionMetrics) {
+    this.#env = env;
+    this.#metrics = metrics;
+  }
+
+  /** Whether new work may begin at once. It then counts as begun. */
+  hasTime(kind: WorkKind): boolean {
+    const now = this.#env.monotonic();
+    if (!this.#isRoundScheduled) this.#openRound(now);
+    if (this.#waiting > 0 || now - this.#roundStartedAt >= ROUND_BUDGET_MS) return false;
+    this.#classes[kind].rate.add(1, now);
+    return true;
+  }
+
+  /** How much work of this kind waits. */
+  size(kind: WorkKind): number {
+    return this.#classes[kind].queue.size;
+  }
+
+  /** The work waits for its turn, or is refused at once. */
+  wait(kind: WorkKind, key: string, work: Work): void {
+    const asked = this.#classes[kind];
+    const { queue, policy } = asked;
+    if (queue.size === 0) this.#bringUpToDate(asked);
+    if (policy.order === 'in-order' && isFull(asked, key)) return work.refuse(this.#shed(asked));
+    queue.push(key, work);
+    this.#waiting += 1;
+    if (policy.order === 'newest-first' && queue.size > asked.waitingMax) {
+      const oldest = queue.shiftLongest();
+      this.#waiting -= 1;
+      oldest?.refuse(this.#shed(asked));
+    }
+  }
+
+  /** Null while operations of this line may wait; otherwise one is refused, without having been read. */
+  shedUnread(key: string): number | null {
+    const { operation } = this.#classes;
+    return isFull(operation, key) ? this.#shed(operation) : null;
+  }
+
+  /** Counts a refusal. Returns its `retryAfterMs`. */
+  #shed(asked: Class): number {
+    asked.shed += 1;
+    return RETRY_DELAY_MIN_MS + Math.floor(this.#env.random() * RETRY_DELAYS) * RETRY_DELAY_STEP_MS;
+  }
+
+  #openRound(now: number): void {
+    this.#roundStartedAt = now;
+    this.#isRoundScheduled = true;
+    this.#env.soon(this.#startRound);
+    for (const each of this.#all) {
+      const { waitingMax, waitS } = each.policy;
+      each.waitingMax = Math.max(waitingMax, each.rate.perSecond(now) * waitS);
+    }
+  }
+
+  /** Begins what waits, for as long as a round has time, and at least one piece of work. */
+  async #nextRound(): Promise<void> {
+    this.#isRoundScheduled = false;
+    if (this.#waiting === 0) return;
+    const startedAt = this.#env.monotonic();
+    this.#openRound(startedAt);
+    let now = startedAt;
+    do {
+      const next = this.#nextClass();
+      this.#runNext(next, now);
+      const endedAt = this.#env.monotonic();
+      next.usedMs += endedAt - now;
+      now = endedAt;
+      // What it goes on with at once comes before the next one, as if each had arrived by itself.
+      await Promise.resolve();
+    } while (this.#waiting > 0 && now - startedAt < ROUND_BUDGET_MS);
+    for (const each of this.#all) this.#report(each);
+  }
+
+  #report(each: Class): void {
+    this.#metrics.waiting(each.kind, each.queue.size);
+    if (each.shed > 0) this.#metrics.shed(each.kind, each.shed);
+    each.shed = 0;
+  }
+
+  #runNext({ queue, policy, rate }: Class, now: number): void {
+    const work = policy.order === 'in-order' ? queue.shift() : queue.pop();
+    this.#waiting -= 1;
+    rate.add(1, now);
+    work?.run();
+  }
+
+  /** The kind that waits and has used the least. */
+  #nextClass(): Class {
+    let least: Class | undefined;
+    for (const each of this.#all) {
+      if (each.queue.size > 0 && (least === undefined || each.usedMs < least.usedMs)) least = each;
+    }
+    return least as Class;
+  }
+
+  /** A kind that has waited for nothing has saved up nothing. */
+  #bringUpToDate(asked: Class): void {
+    const others = this.#all.filter(({ queue }) => queue.size > 0).map(({ usedMs }) => usedMs);
+    if (others.length > 0) asked.usedMs = Math.max(asked.usedMs, Math.min(...others));
+  }
+}
+
+/** The bound holds for those keys alone that have more than their share of what waits. */
+function isFull({ queue, waitingMax }: Class, key: string): boolean {
+  return queue.size >= waitingMax && queue.lengthOf(key) >= waitingMax / Math.max(1, queue.lines);
+}

@@ -1,0 +1,162 @@
+import { AdmissionQueue, type WorkKind } from '#http/admission/admission-queue.js';
+
+/** A loop whose rounds are begun by hand, and whose work takes the time that it says. */
+class Loop {
+  readonly done: string[] = [];
+  readonly refused: string[] = [];
+  readonly counts = new Map<WorkKind, number>();
+  readonly shed: string[] = [];
+  now = 0;
+  #next: (() => void)[] = [];
+  readonly queue = new AdmissionQueue(
+    { monotonic: () => this.now, random: () => 0.5, soon: (run) => this.#next.push(run) },
+    {
+      waiting: (kind, count) => this.counts.set(kind, count),
+      shed: (kind, count) => this.shed.push(`${count} ${kind}`),
+    },
+  );
+
+  /** Asks for work that takes so long. */
+  ask(name: string, { kind = 'operation', key = 'ada', ms = 1 }: { kind?: WorkKind; key?: string; ms?: number } = {}) {
+    const run = () => {
+      this.now += ms;
+      this.done.push(name);
+    };
+    if (this.queue.hasTime(kind)) return run();
+    this.queue.wait(kind, key, { run, refuse: (retryAfterMs) => this.refused.push(`${name} ${retryAfterMs}`) });
+  }
+
+  async round(): Promise<void> {
+    const now = this.#next;
+    this.#next = [];
+    for (const run of now) run();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** Uses up the time of a round. */
+  fill(): void {
+    this.ask('long', { ms: 10 });
+    this.done.length = 0;
+  }
+
+  async drain(): Promise<string[]> {
+    for (let rounds = 0; this.#next.length > 0 && rounds < 10_000; rounds += 1) await this.round();
+    return this.done;
+  }
+}
+
+let loop: Loop;
+beforeEach(() => {
+  loop = new Loop();
+});
+
+describe('work on a node', () => {
+  it('begins at once while a round has time, and waits from then on', async () => {
+    for (let at = 0; at < 12; at += 1) loop.ask(`${at}`);
+    expect(loop.done).toHaveLength(10);
+    await loop.round();
+    expect(loop.done).toHaveLength(12);
+    await loop.round();
+    loop.ask('later');
+    expect(loop.done.at(-1)).toBe('later');
+    expect(loop.refused).toEqual([]);
+  });
+
+  it('does not pass work that waits', async () => {
+    loop.fill();
+    loop.ask('first', { ms: 10 });
+    loop.ask('second');
+    await loop.round();
+    expect(loop.done).toEqual(['first']);
+    loop.ask('third');
+    expect(await loop.drain()).toEqual(['first', 'second', 'third']);
+  });
+
+  it('begins something in each round, however long it takes', async () => {
+    loop.fill();
+    for (const name of ['a', 'b', 'c']) loop.ask(name, { ms: 50 });
+    await loop.round();
+    await loop.round();
+    expect(loop.done).toEqual(['a', 'b']);
+  });
+
+  it('takes turns between rooms, and keeps the order within one', async () => {
+    loop.fill();
+    for (let at = 0; at < 5; at += 1) loop.ask(`flood ${at}`, { key: 'flood' });
+    loop.ask('quiet', { key: 'quiet' });
+    expect(await loop.drain()).toEqual(['flood 0', 'quiet', 'flood 1', 'flood 2', 'flood 3', 'flood 4']);
+  });
+
+  it('refuses what is too much for a room that has more than its share, and nothing of the others', async () => {
+    loop.fill();
+    for (let at = 0; at < 512; at += 1) loop.ask(`flood ${at}`, { key: 'flood' });
+    expect(loop.refused).toEqual([]);
+    loop.ask('too much', { key: 'flood' });
+    loop.ask('quiet', { key: 'quiet' });
+    expect(loop.refused).toEqual(['too much 1300']);
+    expect((await loop.drain()).slice(0, 3)).toEqual(['flood 0', 'quiet', 'flood 1']);
+    expect(loop.shed).toEqual(['1 operation']);
+  });
+
+  it('lets as much wait as it does in a quarter of a second', async () => {
+    for (let at = 0; at < 4_000; at += 1) {
+      loop.ask(`${at}`, { ms: 0.25 });
+      if (at % 20 === 19) await loop.round();
+    }
+    await loop.round();
+    loop.fill();
+    for (let at = 0; at < 3_000; at += 1) loop.ask(`${at}`);
+    expect(3_000 - loop.refused.length).toBeGreaterThan(950);
+    expect(3_000 - loop.refused.length).toBeLessThan(1_050);
+  });
+
+  it('gives the kinds of work the same time when all of them wait', async () => {
+    loop.fill();
+    for (let at = 0; at < 40; at += 1) {
+      loop.ask('o', { ms: 1 });
+      loop.ask('h', { kind: 'handshake', ms: 4 });
+      loop.ask('r', { kind: 'request', ms: 2 });
+    }
+    while (loop.done.length < 35) await loop.round();
+    const times = (name: string) => loop.done.filter((each) => each === name).length;
+    expect(times('o')).toBeGreaterThanOrEqual(18);
+    expect(times('h')).toBeLessThanOrEqual(7);
+    expect(times('r')).toBeLessThanOrEqual(12);
+  });
+
+  it('owes nothing to a kind that had nothing to wait for', async () => {
+    for (let at = 0; at < 100; at += 1) {
+      loop.fill();
+      loop.ask('o', { ms: 9 });
+      await loop.drain();
+    }
+    loop.fill();
+    for (let at = 0; at < 20; at += 1) loop.ask('o');
+    for (let at = 0; at < 20; at += 1) loop.ask('r', { kind: 'request' });
+    await loop.round();
+    expect(loop.done.filter((name) => name === 'o').length).toBeGreaterThanOrEqual(4);
+  });
+
+  it.each([
+    ['handshake', 2_048],
+    ['request', 256],
+  ] as const)(
+    'begins the newest %s first and gives up the oldest, for which the client has waited longest',
+    async (kind, most) => {
+      loop.fill();
+      for (let at = 0; at <= most; at += 1) loop.ask(`${at}`, { kind });
+      expect(loop.refused).toEqual(['0 1300']);
+      await loop.round();
+      expect(loop.done[0]).toBe(`${most}`);
+    },
+  );
+
+  it('tells how much waits', async () => {
+    loop.fill();
+    for (let at = 0; at < 15; at += 1) loop.ask(`${at}`);
+    await loop.round();
+    expect(loop.counts.get('operation')).toBe(5);
+    await loop.drain();
+    expect(loop.counts.get('operation')).toBe(0);
+  });
+});

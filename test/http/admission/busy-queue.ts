@@ -1,0 +1,26 @@
+import { AdmissionQueue } from '#http/admission/admission-queue.js';
+
+/** A queue of a node whose round has no time left, until the next one is begun by hand. */
+export class BusyQueue extends AdmissionQueue {
+  readonly #rounds: (() => void)[];
+  readonly #clock: { now: number };
+
+  constructor() {
+    const clock = { now: 0 };
+    const rounds: (() => void)[] = [];
+    super(
+      { monotonic: () => clock.now, random: () => 0.5, soon: (run) => rounds.push(run) },
+      { waiting: () => undefined, shed: () => undefined },
+    );
+    this.#rounds = rounds;
+    this.#clock = clock;
+    this.hasTime('request');
+    clock.now = 10;
+  }
+
+  async round(): Promise<void> {
+    for (const run of this.#rounds.splice(0)) run();
+    await new Promise((resolve) => setImmediate(resolve));
+    this.#clock.now += 10;
+  }
+}
