@@ -4,11 +4,14 @@
  * format above 1 carries its number.
  */
 
-/** The newest format that this version knows. 2: packed rows of the embedded store (`PACKED_ROWS_FORMAT`). */
-export const FORMAT = 2;
+/** The newest format that this version knows, of documents, facts, commands and messages. */
+export const FORMAT = 1;
 
-/** The embedded store admits no older version once it packs rows. Documents, facts and messages are as in format 1. */
-export const PACKED_ROWS_FORMAT = 2;
+/**
+ * The newest format of a whole store. 2: the embedded store packs rows, and admits no older version. What it holds, and
+ * what nodes say to each other, is as in format 1: a node of several does not name it. The next `FORMAT` is 3.
+ */
+export const STORE_FORMAT = 2;
 
 /** The oldest format whose versions may run on a store of this version. Raise it in a later release than `FORMAT`. */
 export const OLDEST_FORMAT = 1;

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { PACKED_ROWS_FORMAT } from '#src/domain/format.js';
+import { STORE_FORMAT } from '#src/domain/format.js';
 import {
   FORMAT_ID,
   RESTORE_ID,
@@ -62,8 +62,7 @@ export class Engine {
     refuseNewerFormat(metaIn<StoreFormat>(db, FORMAT_ID));
     if (mode !== 'restore') refuseUnfinished(metaIn(db, RESTORE_ID));
     if (mode === 'read') refuseIncomplete(db);
-    if (mode === 'serve' || mode === 'restore')
-      openTables(db, withRowFormat(metaIn(db, FORMAT_ID), PACKED_ROWS_FORMAT));
+    if (mode === 'serve' || mode === 'restore') openTables(db, withRowFormat(metaIn(db, FORMAT_ID), STORE_FORMAT));
     this.#fills = new ColumnFills(db);
     this.#freeSpace = new FreeSpace(db);
   }

@@ -1,5 +1,5 @@
 /** The store names the newest format (domain/format.ts) of the versions that had it, and the oldest that may still run. */
-import { FORMAT, OLDEST_FORMAT } from '#src/domain/format.js';
+import { FORMAT, OLDEST_FORMAT, STORE_FORMAT } from '#src/domain/format.js';
 import { VERSION } from '#src/domain/version.js';
 import { type Doc, type Reader, type Store, StoreUnavailable } from '../store.js';
 
@@ -32,22 +32,22 @@ export interface StoreFormat extends Doc {
 
 /** Refuses a store that this version could misread. Nothing has been changed in it yet. */
 export function refuseNewerFormat(stored: StoreFormat | null): void {
-  if (!stored || stored.oldest <= FORMAT) return;
+  if (!stored || stored.oldest <= STORE_FORMAT) return;
   throw new StoreUnavailable(
     `the store was written by version ${stored.version} and needs store format ${stored.oldest} or newer; ` +
-      `this is version ${VERSION} with format ${FORMAT}: start version ${stored.version} or newer`,
+      `this is version ${VERSION} with format ${STORE_FORMAT}: start version ${stored.version} or newer`,
   );
 }
 
 /** Whether a newer version that still admits this one has written into the store. */
 export const isOfNewerVersion = (stored: StoreFormat | null): boolean =>
-  stored !== null && stored.current > FORMAT && stored.oldest <= FORMAT;
+  stored !== null && stored.current > STORE_FORMAT && stored.oldest <= STORE_FORMAT;
 
 /** The format of a store whose rows, but not their documents, need this format; null if the store says so already. */
 export function withRowFormat(stored: StoreFormat | null, rows: number): StoreFormat | null {
   if (stored && stored.oldest >= rows) return null;
   const documents = stored?.oldest ?? OLDEST_FORMAT;
-  return { _id: FORMAT_ID, current: Math.max(stored?.current ?? 0, FORMAT), oldest: rows, documents, version: VERSION };
+  return { _id: FORMAT_ID, current: Math.max(stored?.current ?? 0, rows), oldest: rows, documents, version: VERSION };
 }
 
 /** Names this version in the store, unless a newer one is named already. */
