@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -48,6 +49,9 @@ export function sayIfUnmaintained() {
 export function ensurePackages() {
   if (isInstalled()) return;
   console.error('Installing packages, once …');
+  // npm would empty the folder behind the link, which is somebody else's.
+  const packages = join(root, 'node_modules');
+  if (lstatSync(packages, { throwIfNoEntry: false })?.isSymbolicLink()) rmSync(packages);
   // Under NODE_ENV=production npm would leave out packages that the build needs.
   npm(['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund']);
 }

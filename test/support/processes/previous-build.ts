@@ -1,6 +1,6 @@
 /** The build of an earlier version, beside the one that is tested: what operators have while they deploy. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ export interface PreviousBuild extends Disposable {
   readonly folder: string;
 }
 
-/** Takes the sources of the commit, the packages of this folder, and builds them. */
+/** Takes the sources of the commit and builds them, with the packages of this folder where it has the same lock. */
 export function buildPrevious(commit: string): PreviousBuild {
   const folder = join(mkdtempSync(join(tmpdir(), 'meydan-previous-')), 'build');
   const remove = () => {
@@ -30,7 +30,9 @@ export function buildPrevious(commit: string): PreviousBuild {
   };
   try {
     run('git', ['worktree', 'add', '--detach', folder, commit], ROOT);
-    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    // Through the link, its setup would replace the packages of this folder by those of its own lock.
+    if (lockOf(folder) === lockOf(ROOT)) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    else run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'], folder);
     run(process.execPath, ['scripts/build.mjs'], folder);
     if (!existsSync(join(folder, 'dist/src/main.js'))) throw new Error(`The build of ${commit} has no main.js.`);
     return { folder, [Symbol.dispose]: remove };
@@ -39,6 +41,8 @@ export function buildPrevious(commit: string): PreviousBuild {
     throw error;
   }
 }
+
+const lockOf = (folder: string): string => readFileSync(join(folder, 'package-lock.json'), 'utf8');
 
 function run(command: string, args: readonly string[], cwd: string): void {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
