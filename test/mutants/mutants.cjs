@@ -157,8 +157,8 @@ module.exports = [
   {
     name: 'a conflict of an earlier activation drops the units of the later one',
     file: 'actors/runtime/commit-lanes.ts',
-    find: 'filter((waiting) => waiting.owner !== owner) ?? []',
-    replace: 'filter(() => false) ?? []',
+    find: 'all.filter((waiting) => waiting.owner !== owner)',
+    replace: 'all.filter(() => false)',
     tests: ['test/runtime/lane-rules.test.ts'],
   },
   {
