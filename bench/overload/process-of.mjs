@@ -1,6 +1,7 @@
 /** A generator in a process of its own, on core 1 where that can be said: the service has core 0. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { answerWith } from '../answer-with.mjs';
 import { canPin } from '../sockets/servers.mjs';
 
 const script = fileURLToPath(new URL('./generator.mjs', import.meta.url));
@@ -11,13 +12,13 @@ export async function startGenerator(prepare) {
   const child = spawn(binary, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ask = (message, key) => {
     child.send(message);
-    return answerWith(child, key);
+    return answerWith(child, key, 'a generator');
   };
   await ask({ prepare }, 'prepared');
   return {
     /** Resolves when the schedule is over: `figures` then comes once its last operations are answered, or given up. */
     async run(order) {
-      const figures = answerWith(child, 'figures');
+      const figures = answerWith(child, 'figures', 'a generator');
       figures.catch(() => undefined);
       const ended = await ask({ run: order }, 'ended');
       return { ended, figures };
@@ -25,18 +26,4 @@ export async function startGenerator(prepare) {
     acked: () => ask({ acked: true }, 'acked'),
     close: () => child.connected && child.send({ close: true }),
   };
-}
-
-function answerWith(child, key) {
-  return new Promise((resolve, reject) => {
-    const listen = (message) => {
-      if (!(key in message)) return;
-      child.off('message', listen);
-      child.off('exit', fail);
-      resolve(message[key]);
-    };
-    const fail = (code) => reject(new Error(`a generator ended with ${code}`));
-    child.on('message', listen);
-    child.on('exit', fail);
-  });
 }

@@ -3,6 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { answerWith } from '../answer-with.mjs';
 import { startMongod } from '../engines/mongod.mjs';
 import { ioCallsOf, threadsOf } from '../lib/cpu.mjs';
 import { plainWs, socketIo } from './clients.mjs';
@@ -50,12 +51,12 @@ export async function startServer(name, how) {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, DATA_DIR: dataDir, ...(mongod && { MONGODB_URI: mongod.uri }), ...settings },
   });
-  const { port } = await answerWith(child, 'port');
+  const port = await answerWith(child, 'port', 'the server');
   return {
     port,
     async look() {
       child.send('look');
-      const { cpu } = (await answerWith(child, 'look')).look;
+      const { cpu } = await answerWith(child, 'look', 'the server');
       const isReadable = process.platform === 'linux';
       const threads = isReadable ? threadsOf(child.pid) : new Map();
       if (isReadable && mongod) threads.set('mongod', sumOf(threadsOf(mongod.pid).values()));
@@ -64,7 +65,7 @@ export async function startServer(name, how) {
     },
     async weigh() {
       child.send('weigh');
-      return (await answerWith(child, 'weigh')).weigh;
+      return answerWith(child, 'weigh', 'the server');
     },
     async kill() {
       const gone = once(child, 'exit');
@@ -81,17 +82,3 @@ export async function startServer(name, how) {
 }
 
 const sumOf = (values) => [...values].reduce((sum, value) => sum + value, 0);
-
-function answerWith(child, key) {
-  return new Promise((resolve, reject) => {
-    const hear = (message) => {
-      if (!(key in message)) return;
-      child.off('message', hear);
-      child.off('exit', fail);
-      resolve(message);
-    };
-    const fail = (code) => reject(new Error(`the server ended with ${code}`));
-    child.on('message', hear);
-    child.on('exit', fail);
-  });
-}

@@ -1,13 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { addressOf } from '#http/middleware/client-address.js';
 import { clientNetwork } from '#http/middleware/client-network.js';
+import { isProbe } from '#src/protocol/system/system.js';
 import type { AdmissionQueue } from './admission-queue.js';
 import { overloadedResponse } from './overloaded-response.js';
 
 type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Balancers take a node for dead that does not answer these in time. */
-const PROBES = new Set(['/api/ready', '/api/health']);
 
 export interface AdmittedRequestsDeps {
   queue: AdmissionQueue;
@@ -21,7 +19,7 @@ export function admittedRequests(
   answer: RequestHandler,
 ): RequestHandler {
   return (request, response) => {
-    if (PROBES.has(request.url ?? '') || queue.hasTime('request')) return answer(request, response);
+    if (isProbe(request.url ?? '') || queue.hasTime('request')) return answer(request, response);
     const { headers, socket } = request;
     queue.wait('request', clientNetwork(addressOf({ headers, address: socket.remoteAddress ?? '' }, proxies)), {
       run() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { messageOf } from '#src/errors.js';
+import { presentRefusal } from '#src/protocol/socket/events.js';
 import { presentV1Error } from '#src/protocol/v1/v1-error.js';
 
 interface RawResponse {
@@ -13,9 +13,7 @@ const code = 'overloaded';
 export function overloadedResponse(url: string | undefined, retryAfterMs: number): RawResponse {
   const requestId = randomUUID();
   const isV1 = url?.startsWith('/v1/') ?? false;
-  const error = isV1
-    ? presentV1Error({ code }, requestId)
-    : { code, message: messageOf({ code }), retry_after_ms: retryAfterMs };
+  const error = isV1 ? presentV1Error({ code }, requestId) : presentRefusal({ code, retryAfterMs });
   const body = JSON.stringify({ error });
   return {
     headers: {

@@ -3,6 +3,7 @@ import type { LocalLimits, RateWindowName } from '#src/adapters/rate-limits/fixe
 import { AUTH_REQUESTS_PER_MINUTE } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
 import type { Endpoint } from '#src/protocol/schema/endpoint.js';
+import { isProbe } from '#src/protocol/system/system.js';
 import { clientNetwork } from './client-network.js';
 
 /** The part of the limits adapter that the HTTP layer uses: fixed windows. */
@@ -31,8 +32,7 @@ export function limitAuth(limits: WindowLimits): Middleware {
 /** Everything that a network asks of `/api`; health has no limit, for balancers stand behind one address too. */
 export function limitNetwork(limits: LocalLimits): Middleware {
   return function limitNetworkRequests(ctx: Context, next: Next) {
-    const isFree = ctx.path === '/api/health' || ctx.path === '/api/ready';
-    if (ctx.path.startsWith('/api/') && !isFree) spendWindow(limits, 'network', clientNetwork(ctx.ip));
+    if (ctx.path.startsWith('/api/') && !isProbe(ctx.path)) spendWindow(limits, 'network', clientNetwork(ctx.ip));
     return next();
   };
 }

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
 import { inRequest } from '#src/observability/request-context.js';
 import type { Tracing } from '#src/observability/tracing/tracing.js';
+import { isProbe } from '#src/protocol/system/system.js';
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{1,64}$/;
-/** Balancers ask every half second. */
-const PROBES = new Set(['/api/health', '/api/ready']);
 
 /**
  * `x-request-id` on every answer, and in every log line of its work: the client's own when it is a decent one.
@@ -17,7 +16,7 @@ export function requestId(tracing: Tracing | null = null): Middleware {
     const id = ACCEPTABLE.test(given) ? given : randomUUID();
     ctx.state.requestId = id;
     ctx.set('x-request-id', id);
-    if (tracing === null || PROBES.has(ctx.path)) return inRequest({ requestId: id }, next);
+    if (tracing === null || isProbe(ctx.path)) return inRequest({ requestId: id }, next);
     return inTrace(tracing, ctx, next);
   };
 }

@@ -7,6 +7,7 @@ import { isOpenToPanels } from './panel/panel-scope.js';
 import { type Access, type AnswerShape, type Endpoint, takesIdempotencyKey } from './schema/endpoint.js';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema/json-schema.js';
 import { overlongAnswer } from './schema/overlong.js';
+import { isProbe } from './system/system.js';
 import { V1_TAG, v1Headers, v1Paths } from './v1/v1-openapi.js';
 
 export interface OpenApiOptions {
@@ -148,9 +149,6 @@ const accessRefusals: Record<Access, ErrorCode[]> = {
   console: ['unauthorized', 'not_found', 'not_allowed'],
 };
 
-/** Whether the rate limit of networks applies: to all paths except the probes of load balancers. */
-const isLimited = (path: string): boolean => path !== '/api/health' && path !== '/api/ready';
-
 const isUser = (access: Access): boolean => access === 'bearer' || access === 'username';
 
 function refusalCodes(endpoint: Endpoint): ErrorCode[] {
@@ -163,7 +161,7 @@ function refusalCodes(endpoint: Endpoint): ErrorCode[] {
     ...(takesIdempotencyKey(endpoint) ? (['idempotency_conflict'] as const) : []),
     ...(method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),
     ...(body ? [unfit ?? ('validation_failed' as const)] : []),
-    ...(isLimited(path) ? (['rate_limited'] as const) : []),
+    ...(isProbe(path) ? [] : (['rate_limited'] as const)),
     'internal_error',
     ...(access === 'public' ? [] : (['overloaded', 'unavailable'] as const)),
   ];

@@ -10,6 +10,9 @@ export interface IndexSpec {
   where?: readonly string[];
 }
 
+/** The fields of an index and of its condition. */
+export const fieldsHeldBy = ({ fields, where = [] }: IndexSpec): string[] => [...fields, ...where];
+
 export interface CollectionSpec {
   /** The format of `_id`, for human readers. */
   id: string;

@@ -23,6 +23,11 @@ const healthShape = object({
 const readyShape = object({ status: Joi.string().valid('ready', 'not_ready').required() });
 const document = Joi.object().unknown();
 
+const PROBES = new Set(['/api/health', '/api/ready']);
+
+/** Balancers ask it every half second, and take a node for dead that does not answer: it has no limit and no wait. */
+export const isProbe = (path: string): boolean => PROBES.has(path);
+
 export const systemEndpoints = {
   health: endpoint({
     id: 'health',

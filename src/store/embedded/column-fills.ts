@@ -3,7 +3,7 @@
  * between the requests, so that a large table does not stop the service. The place of each fill is stored in the commit
  * of its slice: a kill loses one slice. Until an index is filled, it refuses reads; rows of both forms are read.
  */
-import { type CollectionName, collections, type IndexSpec } from '../collections.js';
+import { type CollectionName, collections, fieldsHeldBy, type IndexSpec } from '../collections.js';
 import type { IndexBuild } from '../schema/index-builds.js';
 import { StoreUnavailable } from '../store.js';
 import { columnName, columnsOf, keysOf } from './columns.js';
@@ -140,7 +140,7 @@ export class ColumnFills {
   #unfinishedOf(collection: CollectionName): [string, IndexSpec][] {
     const unfilled = new Set(this.#fills.filter((fill) => fill.collection === collection).map(({ field }) => field));
     return indexesOf(collection).filter(
-      ([name, spec]) => unfilled.has(markOfIndex(name)) || columnsIn(spec).some((field) => unfilled.has(field)),
+      ([name, spec]) => unfilled.has(markOfIndex(name)) || fieldsHeldBy(spec).some((field) => unfilled.has(field)),
     );
   }
 }
@@ -148,13 +148,11 @@ export class ColumnFills {
 const indexesOf = (collection: CollectionName): [string, IndexSpec][] =>
   Object.entries(collections[collection].indexes as Record<string, IndexSpec>);
 
-const columnsIn = ({ fields, where = [] }: IndexSpec): string[] => [...fields, ...where];
-
 /** The columns that a mark is about, as far as this version declares them. */
 function columnsOfMark(collection: CollectionName, mark: string): string[] {
   if (!mark.startsWith(INDEX_MARK)) return [mark];
   const found = indexesOf(collection).find(([name]) => markOfIndex(name) === mark);
-  return found ? columnsIn(found[1]) : [];
+  return found ? fieldsHeldBy(found[1]) : [];
 }
 
 /** Whether this version has something to fill there. */

@@ -1,4 +1,4 @@
-import { type CollectionName, collections, type IndexSpec } from '../collections.js';
+import { type CollectionName, collections, fieldsHeldBy, type IndexSpec } from '../collections.js';
 import type { Scalar } from '../store.js';
 
 /** Of one collection, because a set of columns is a number with one bit for each. */
@@ -16,15 +16,14 @@ interface Layout {
 
 function layoutOf(collection: CollectionName): Layout {
   const indexes: IndexSpec[] = Object.values(collections[collection].indexes);
-  const all = indexes.flatMap((index) => [...index.fields, ...(index.where ?? [])]);
-  const fields = [...new Set(all)].filter((field) => field !== '_id');
+  const fields = [...new Set(indexes.flatMap(fieldsHeldBy))].filter((field) => field !== '_id');
   if (fields.length > COLUMNS_MAX) throw new TypeError(`${collection} has more columns than a number has bits`);
   const setOf = (some: readonly string[]) => some.reduce((set, field) => set | bitOf(fields.indexOf(field)), 0);
   return {
     fields,
     indexes: indexes.map((index) => ({
       where: setOf(index.where ?? []),
-      holds: setOf([...index.fields, ...(index.where ?? [])]),
+      holds: setOf(fieldsHeldBy(index)),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import type { Collection, Db } from 'mongodb';
-import { collections, type IndexSpec } from '../collections.js';
+import { collections, fieldsHeldBy, type IndexSpec } from '../collections.js';
 import { guardHolds, holdsWithoutDoc } from '../guards.js';
 import type { TransactionResult, Write } from '../store.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
@@ -49,7 +49,7 @@ const documentOf = (write: Write): string => `${write.in}\n${idOf(write)}`;
 /** Edits, reactions and the sweep set fields of log entries, none of which is in a unique index. */
 function mayChangeUnique(write: Write): boolean {
   const indexes: IndexSpec[] = Object.values(collections[write.in].indexes);
-  const unique = indexes.flatMap((index) => (index.unique ? [...index.fields, ...(index.where ?? [])] : []));
+  const unique = indexes.flatMap((index) => (index.unique ? fieldsHeldBy(index) : []));
   if (unique.length === 0) return false;
   if (write.op !== 'set') return true;
   const touched = [...Object.keys(write.set ?? {}), ...Object.keys(write.inc ?? {}), ...(write.unset ?? [])];
