@@ -30,9 +30,8 @@ export function buildPrevious(commit: string): PreviousBuild {
   };
   try {
     run('git', ['worktree', 'add', '--detach', folder, commit], ROOT);
-    // Through the link, its setup would replace the packages of this folder by those of its own lock.
+    // With another lock its setup installs packages of its own: through the link, it would empty those of this folder.
     if (lockOf(folder) === lockOf(ROOT)) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-    else run('npm', ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund'], folder);
     run(process.execPath, ['scripts/build.mjs'], folder);
     if (!existsSync(join(folder, 'dist/src/main.js'))) throw new Error(`The build of ${commit} has no main.js.`);
     return { folder, [Symbol.dispose]: remove };
