@@ -31,6 +31,8 @@ interface Policy {
   /** So much may wait, or more where the node begins so much in `waitS` seconds. */
   waitingMax: number;
   waitS: number;
+  /** How many times as much may wait for a moment: what arrives at once after a pause is no overload by itself. */
+  burst: number;
   /**
    * `in-order`: the oldest begins first, because a client expects its operations in order; beyond the bound the newest is
    * refused. `newest-first`: clients give up those that have waited for long; beyond the bound the oldest is refused.
@@ -39,9 +41,9 @@ interface Policy {
 }
 
 const policies: Record<WorkKind, Policy> = {
-  operation: { waitingMax: 512, waitS: 0.25, order: 'in-order' },
-  handshake: { waitingMax: 2_048, waitS: 1, order: 'newest-first' },
-  request: { waitingMax: 256, waitS: 1, order: 'newest-first' },
+  operation: { waitingMax: 512, waitS: 0.25, burst: 4, order: 'in-order' },
+  handshake: { waitingMax: 2_048, waitS: 1, burst: 1, order: 'newest-first' },
+  request: { waitingMax: 256, waitS: 1, burst: 1, order: 'newest-first' },
 };
 
 const ROUND_BUDGET_MS = 10;
@@ -50,9 +52,15 @@ const RETRY_DELAY_MIN_MS = 500;
 const RETRY_DELAYS = 16;
 const RETRY_DELAY_STEP_MS = 100;
 
+interface Waiting {
+  work: Work;
+  /** Monotonic ms. */
+  since: number;
+}
+
 /** One kind of work: what waits, and its share of the time. */
 class Class {
-  readonly queue = new FairQueue<Work>();
+  readonly queue = new FairQueue<Waiting>();
   readonly policy: Policy;
   readonly kind: WorkKind;
   /** ms of the rounds that this kind has used, comparable between the kinds that wait. */
@@ -108,20 +116,21 @@ export class AdmissionQueue {
     const asked = this.#classes[kind];
     const { queue, policy } = asked;
     if (queue.size === 0) this.#bringUpToDate(asked);
-    if (policy.order === 'in-order' && isFull(asked, key)) return work.refuse(this.#shed(asked));
-    queue.push(key, work);
+    const now = this.#env.monotonic();
+    if (policy.order === 'in-order' && isFull(asked, key, now)) return work.refuse(this.#shed(asked));
+    queue.push(key, { work, since: now });
     this.#waiting += 1;
     if (policy.order === 'newest-first' && queue.size > asked.waitingMax) {
       const oldest = queue.shiftLongest();
       this.#waiting -= 1;
-      oldest?.refuse(this.#shed(asked));
+      oldest?.work.refuse(this.#shed(asked));
     }
   }
 
   /** Null while operations of this line may wait; otherwise one is refused, without having been read. */
   shedUnread(key: string): number | null {
     const { operation } = this.#classes;
-    return isFull(operation, key) ? this.#shed(operation) : null;
+    return isFull(operation, key, this.#env.monotonic()) ? this.#shed(operation) : null;
   }
 
   /** Counts a refusal. Returns its `retryAfterMs`. */
@@ -166,10 +175,10 @@ export class AdmissionQueue {
   }
 
   #runNext({ queue, policy, rate }: Class, now: number): void {
-    const work = policy.order === 'in-order' ? queue.shift() : queue.pop();
+    const next = policy.order === 'in-order' ? queue.shift() : queue.pop();
     this.#waiting -= 1;
     rate.add(1, now);
-    work?.run();
+    next?.work.run();
   }
 
   /** The kind that waits and has used the least. */
@@ -188,7 +197,13 @@ export class AdmissionQueue {
   }
 }
 
-/** The bound holds for those keys alone that have more than their share of what waits. */
-function isFull({ queue, waitingMax }: Class, key: string): boolean {
-  return queue.size >= waitingMax && queue.lengthOf(key) >= waitingMax / Math.max(1, queue.lines);
+/**
+ * The bounds hold for those keys alone that have more than their share of what waits: the lower one where the oldest of the
+ * key has waited for `waitS`, so that the node is behind, and the higher one always.
+ */
+function isFull({ queue, waitingMax, policy }: Class, key: string, now: number): boolean {
+  if (queue.size < waitingMax || queue.lengthOf(key) < waitingMax / Math.max(1, queue.lines)) return false;
+  if (queue.size >= waitingMax * policy.burst) return true;
+  const first = queue.firstOf(key);
+  return first !== undefined && now - first.since >= policy.waitS * 1_000;
 }

@@ -16,6 +16,11 @@ export class FairQueue<Item> {
     return this.#lines.get(key)?.length ?? 0;
   }
 
+  /** The oldest item of a line. */
+  firstOf(key: string): Item | undefined {
+    return this.#lines.get(key)?.[0];
+  }
+
   push(key: string, item: Item): void {
     this.#size += 1;
     const line = this.#lines.get(key);

@@ -18,6 +18,11 @@ export class BusyQueue extends AdmissionQueue {
     clock.now = 10;
   }
 
+  /** What waits has then waited for so long. */
+  pass(ms: number): void {
+    this.#clock.now += ms;
+  }
+
   async round(): Promise<void> {
     for (const run of this.#rounds.splice(0)) run();
     await new Promise((resolve) => setImmediate(resolve));
