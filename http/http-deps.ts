@@ -3,6 +3,7 @@ import type { CatalogWriter, Organizations } from '#actors/organization/commands
 import type { RoomList, RoomSearch, Rooms, SharedArticles } from '#actors/room/commands.js';
 import type { SponsoredItems, SponsoredMarks } from '#actors/sponsored/commands.js';
 import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
+import type { V1Addresses } from '#actors/v1/commands.js';
 import type { AuditWriter, OperatorKeyWriter } from '#actors/writers/commands.js';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
 import type { Tokens } from '#src/adapters/credentials/tokens.js';
@@ -43,6 +44,8 @@ export interface HttpDeps {
   roomList: RoomList;
   users: Users;
   accounts: Accounts;
+  /** The e-mail addresses of `/v1`. */
+  addresses: V1Addresses;
   panelCodes: PanelCodes;
   organizations: Organizations;
   sponsored: SponsoredItems;

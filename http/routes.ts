@@ -17,6 +17,7 @@ import { consolePanelRoutes } from './api/console/console-panel.js';
 import { consoleReportRoutes } from './api/console/console-reports.js';
 import { consoleSlotRoutes } from './api/console/console-slots.js';
 import { consoleSponsoredRoutes } from './api/console/console-sponsored.js';
+import { consoleV1AccountRoutes } from './api/console/console-v1-accounts.js';
 import { discoverRoutes } from './api/discover/discover.js';
 import { discoverDiscussionRoutes } from './api/discover/discover-discussion.js';
 import { entryCountRoutes } from './api/discover/entry-counts.js';
@@ -85,6 +86,7 @@ function operatorRoutes(deps: HttpDeps): Route[] {
     ...consoleRoutes(deps),
     ...consoleReportRoutes(deps),
     ...consoleAccountRoutes(deps),
+    ...consoleV1AccountRoutes(deps),
     ...consoleContentRoutes(deps),
     ...consoleKeyRoutes(deps),
     ...consoleLiveRoutes(deps),

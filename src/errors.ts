@@ -105,6 +105,8 @@ export interface RefusalDetails {
   fields?: Record<string, string[]>;
   /** `muted`, `slow_mode`, `account_suspended`: ms since epoch at which it ends. */
   until?: number;
+  /** `account_suspended`: the text that the operator wrote for the owner of the account. */
+  reason?: string;
   /** `overloaded`, `unavailable`: the delay before a retry, in ms. */
   retryAfterMs?: number;
 }

@@ -8,6 +8,7 @@ import type { V1Command } from './commands.js';
 import { forgetPassword, register, resendVerification, resetPassword, verify } from './links.js';
 import { enterWithProvider, rehash, settleMail, sweep } from './maintenance.js';
 import { close, closeListed, deleteAccount, exchangeCode, listSessions, logIn, rotate } from './sessions.js';
+import { liftSuspension, suspend, suspensionRefusal } from './suspensions.js';
 
 const ROW_BYTES = 512;
 const COMMAND_BYTES = 1_024;
@@ -30,6 +31,8 @@ const handlers: Handlers = {
   list_sessions: listSessions,
   close_listed: closeListed,
   delete_account: deleteAccount,
+  suspend,
+  lift_suspension: liftSuspension,
   settle_mail: settleMail,
   sweep: (state, _, turn) => sweep(state, turn),
 };
@@ -39,9 +42,9 @@ export function createAddressKind(): ActorKind<AddressState, V1Command> {
     name: 'v1',
     load,
     prefetch: () => null,
-    turn: (state, command, at) => handlerOf(command)(state, command, at),
+    turn: (state, command, at) => suspensionRefusal(state, command, at) ?? handlerOf(command)(state, command, at),
     weigh: () => COMMAND_BYTES,
-    isUrgent: ({ type }) => type === 'close' || type === 'settle_mail',
+    isUrgent: ({ type }) => type === 'close' || type === 'suspend' || type === 'settle_mail',
     checkpoint: () => null,
     sizeOf: ({ sessions, tokens, mails }) => ROW_BYTES * (1 + sessions.size + tokens.size + mails.size),
   };

@@ -41,6 +41,15 @@ export class Change {
     return this;
   }
 
+  withoutSuspension({ suspension: _, ...account }: V1Account): this {
+    const version = account.version + 1;
+    this.#state.account = { ...account, version };
+    const guard = { equals: { version: account.version } };
+    const unset = ['suspension'];
+    this.#writes.push({ op: 'set', in: 'v1Accounts', id: account._id, set: { version }, unset, guard });
+    return this;
+  }
+
   found(account: V1Account): this {
     this.#state.account = account;
     this.#writes.push({ op: 'put', in: 'v1Accounts', doc: { ...account }, guard: { absent: true } });

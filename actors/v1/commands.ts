@@ -4,7 +4,8 @@
  */
 import type { ActorClient } from '#actors/runtime/client.js';
 import type { Language } from '#src/domain/accounts/account.js';
-import type { V1Session } from '#src/domain/v1/v1-account.js';
+import type { SuspensionTerms } from '#src/domain/accounts/suspension.js';
+import type { V1Account, V1Session } from '#src/domain/v1/v1-account.js';
 
 /** Random ids of rows a command may write. They come with it, so that a repeated decision writes the same. */
 export interface LinkIds {
@@ -63,6 +64,9 @@ export type V1Command =
       mail: string;
       language: Language;
     }
+  /** Operators. `accountId`: a later account of the same address is another one. */
+  | ({ type: 'suspend'; accountId: string } & SuspensionTerms)
+  | { type: 'lift_suspension'; accountId: string }
   /** The sender of mails: it is gone (sent, or given up), or comes again at that moment. */
   | { type: 'settle_mail'; mail: string; tryAt: number | null }
   /** The sweep: deletes expired documents. */
@@ -84,6 +88,8 @@ export interface V1Replies {
   list_sessions: V1Session[];
   close_listed: null;
   delete_account: null;
+  suspend: V1Account;
+  lift_suspension: V1Account;
   settle_mail: null;
   /** How many rows were removed. */
   sweep: number;

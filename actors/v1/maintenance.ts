@@ -1,6 +1,7 @@
 /** Maintenance of an address without a request, and by the provider's events. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
+import { isSuspended } from '#src/domain/accounts/suspension.js';
 import { UNVERIFIED_KEPT_MS, type V1Account } from '#src/domain/v1/v1-account.js';
 import { type AddressState, Change, type CommandOf as Command } from './address-state.js';
 
@@ -48,7 +49,9 @@ export function sweep(state: AddressState, { now }: Turn): Turned {
     account &&
     account.verifiedAt === null &&
     now >= account.createdAt + UNVERIFIED_KEPT_MS &&
-    state.tokens.size === 0
+    state.tokens.size === 0 &&
+    // Its removal would end the suspension: the address could be registered again.
+    !isSuspended(account, now)
   )
     change.removeAccount(account);
   return change.size === 0 ? reply(0) : change.commit(change.size);

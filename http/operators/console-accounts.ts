@@ -17,6 +17,6 @@ export async function consoleAccountOf({ reader, env }: AccountViewDeps, account
 }
 
 /** For the audit row: the suspension that the action replaces. */
-export const suspensionBefore = (account: Account, now: number): Record<string, unknown> => ({
+export const suspensionBefore = (account: Pick<Account, 'suspension'>, now: number): Record<string, unknown> => ({
   suspension: isSuspended(account, now) ? presentSuspension(account) : null,
 });

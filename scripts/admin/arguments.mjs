@@ -77,8 +77,11 @@ function checkOptions(command, { yes, ...options }) {
 const pick = (options, names = {}) =>
   Object.fromEntries(Object.keys(names).flatMap((name) => (name in options ? [[name, options[name]]] : [])));
 
-function bodyOf({ action, until, expires_in_days: days, ...texts }, now) {
-  const end = until === undefined ? {} : { until: endOf(until, now) };
+function bodyOf({ action, until, public_reason: told, expires_in_days: days, ...texts }, now) {
+  const end = {
+    ...(until === undefined ? {} : { until: endOf(until, now) }),
+    ...(told === undefined ? {} : { public_reason: told }),
+  };
   return {
     ...texts,
     ...(action === undefined ? end : { action: { type: action, ...end } }),

@@ -19,12 +19,24 @@ export const commands = [
     name: 'accounts suspend <id>',
     does: 'suspend an account until a date, for a time (3d, 12h) or until it is lifted (never)',
     call: ['PUT', '/accounts/{id}/suspension'],
-    body: { until: true, reason: true },
+    body: { until: true, reason: true, public_reason: false },
   },
   {
     name: 'accounts lift <id>',
     does: 'lift the suspension of an account',
     call: ['DELETE', '/accounts/{id}/suspension'],
+    query: { reason: true },
+  },
+  {
+    name: 'v1-accounts suspend <id>',
+    does: 'suspend an account of /v1 (accounts find --email shows its id), as above',
+    call: ['PUT', '/v1-accounts/{id}/suspension'],
+    body: { until: true, reason: true, public_reason: false },
+  },
+  {
+    name: 'v1-accounts lift <id>',
+    does: 'lift the suspension of an account of /v1',
+    call: ['DELETE', '/v1-accounts/{id}/suspension'],
     query: { reason: true },
   },
   {
@@ -56,7 +68,7 @@ export const commands = [
     name: 'reports decide <id> <decision>',
     does: 'uphold or dismiss a report; --action suspend_account (with --until), delete_message or delete_room',
     call: ['POST', '/reports/{id}/decision'],
-    body: { note: false, action: false, until: false },
+    body: { note: false, action: false, until: false, public_reason: false },
   },
   {
     name: 'rooms read <id>',

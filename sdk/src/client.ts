@@ -35,7 +35,10 @@ export interface ClientEvents extends ServerEvents {
   offline: null;
   /** The time of the next reconnect attempt; null during an attempt. `connectNow` does not wait for it. */
   retry: { at: number | null };
-  /** The client will not reconnect by itself. */
+  /**
+   * The client will not reconnect by itself. With `account_suspended` the error has the end (`until`) and the operator's
+   * text (`reason`); the session and the outbox stay, and `connect` may be called again.
+   */
   stopped: MeydanError;
   /** The session has ended, and the client has dropped the account's data: a new login is needed. */
   logout: null;

@@ -11,6 +11,8 @@ import type { Ack, OperationName, Payload, WireError } from './wire.js';
 const ACK_WITHIN_MS = 12_000;
 /** The service warns a minute before the token expires; for short lifetimes half of the remaining time is used. */
 const RENEW_BEFORE_MS = 20_000;
+/** A handshake that failed without an answer of the service. */
+const UNAVAILABLE: WireError = { code: 'unavailable', message: 'No connection to the service.' };
 
 /** The first event of a connection. A server of an earlier version sends no epoch. */
 export interface Hello {
@@ -136,7 +138,7 @@ export class Connection {
     });
     socket.on('connect_error', (error: Error & { data?: WireError }) => {
       this.#ends.offline();
-      void this.#afterRefusal(error.data?.code ?? 'unavailable');
+      void this.#afterRefusal(refusal(error.data ?? UNAVAILABLE));
     });
     socket.on('session:expiring', () => void this.#renewSoon());
     socket.on('session:closed', ({ reason }: { reason: string }) => {
@@ -148,8 +150,9 @@ export class Connection {
     socket.onAny((name: string, payload: unknown) => this.#ends.told(name, payload));
   }
 
-  async #afterRefusal(code: WireError['code']): Promise<void> {
-    if (code === 'account_suspended') return this.#stop(new MeydanError(code, 'This account is suspended.'));
+  async #afterRefusal(refused: MeydanError): Promise<void> {
+    const { code } = refused;
+    if (code === 'account_suspended') return this.#stop(refused);
     if (code === 'username_required') return this.#stop(new MeydanError(code, 'Choose a username, then connect.'));
     if (code === 'token_expired' || code === 'unauthorized') {
       try {
@@ -158,8 +161,8 @@ export class Connection {
         await this.#sessions.refresh(session);
       } catch (error) {
         if (!(error instanceof MeydanError)) throw error;
-        // Any other error may be temporary.
-        if (isOver(error)) return this.#stop(error);
+        // Any other error may be temporary. A suspension ends at its time: the session and the outbox stay.
+        if (isOver(error) || isRefusal(error, 'account_suspended')) return this.#stop(error);
       }
     }
     this.#again();

@@ -17,6 +17,7 @@ export interface ErrorDetails {
   status?: number;
   fields?: Record<string, string[]> | undefined;
   until?: number | undefined;
+  reason?: string | undefined;
   retryAfterMs?: number | undefined;
   requestId?: string | null;
 }
@@ -27,8 +28,10 @@ export class MeydanError extends Error {
   readonly status: number;
   /** With `validation_failed`: each field and its problems. */
   readonly fields: Record<string, string[]>;
-  /** With `muted` and `slow_mode`: milliseconds since epoch. */
+  /** With `muted`, `slow_mode` and `account_suspended`: milliseconds since epoch. */
   readonly until: number | null;
+  /** With `account_suspended`: the text of the operator for the person; null if there is none. */
+  readonly reason: string | null;
   readonly retryAfterMs: number | null;
   readonly requestId: string | null;
 
@@ -38,24 +41,26 @@ export class MeydanError extends Error {
     this.status = details.status ?? 0;
     this.fields = details.fields ?? {};
     this.until = details.until ?? null;
+    this.reason = details.reason ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.requestId = details.requestId ?? null;
   }
 }
 
-export function refusal({ code, message, fields, until, retry_after_ms }: WireError, more: ErrorDetails = {}) {
-  return new MeydanError(code, message, { retryAfterMs: retry_after_ms, ...more, fields, until });
+export function refusal({ code, message, fields, until, reason, retry_after_ms }: WireError, more: ErrorDetails = {}) {
+  return new MeydanError(code, message, { retryAfterMs: retry_after_ms, ...more, fields, until, reason });
 }
 
 /** A refusal in the form that is stored and shown: with the field names of the wire, without a stack. */
 export type ErrorData = Omit<WireError, 'code'> & { code: string };
 
-export function errorData({ code, message, fields, until, retryAfterMs }: MeydanError): ErrorData {
+export function errorData({ code, message, fields, until, reason, retryAfterMs }: MeydanError): ErrorData {
   return {
     code,
     message,
     ...(Object.keys(fields).length > 0 && { fields }),
     ...(until !== null && { until }),
+    ...(reason !== null && { reason }),
     ...(retryAfterMs !== null && { retry_after_ms: retryAfterMs }),
   };
 }

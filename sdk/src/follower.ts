@@ -97,9 +97,10 @@ export class Follower {
         attempt = 0;
       } catch (error) {
         if (!(error instanceof MeydanError)) throw error;
-        const isOver = !isPassing(error);
-        // If the connection is lost, the next connection starts the catch-up again.
-        if (isOver || (isRefusal(error, 'network') && !this.#ends.isOnline())) {
+        // If the connection is lost, or is about to end with a suspension, the next one starts the catch-up again.
+        const isPaused = isRefusal(error, 'account_suspended');
+        const isOver = !isPaused && !isPassing(error);
+        if (isOver || isPaused || (isRefusal(error, 'network') && !this.#ends.isOnline())) {
           this.#waiting = null;
           if (isOver && !this.#ended.signal.aborted) this.#ends.lost(error);
           return;

@@ -44,6 +44,8 @@ export class Outbox extends Emitter<OutboxEvents> {
   #items: readonly Pending[] = [];
   #accountId: string | null = null;
   #isRestored = false;
+  /** The account is suspended: nothing is sent before the next connection. */
+  #isHeld = false;
   #restoring: Promise<void> = Promise.resolve();
 
   constructor(options: OutboxOptions) {
@@ -82,7 +84,7 @@ export class Outbox extends Emitter<OutboxEvents> {
   }
 
   /** Waits until the stored items of an earlier run are loaded, because they are sent first. */
-  #maySend = (): boolean => this.#isRestored && this.#options.isOnline();
+  #maySend = (): boolean => this.#isRestored && !this.#isHeld && this.#options.isOnline();
 
   /** Resolves once the message is durable at the service. */
   enqueue(room: string, draft: Draft, clientId: string = randomId()): Promise<SendResult> {
@@ -135,7 +137,9 @@ export class Outbox extends Emitter<OutboxEvents> {
     return new MeydanError('queue_full', `${this.#options.max} messages wait to be sent already.`);
   }
 
+  /** Called after each new connection. */
   flush(): void {
+    this.#isHeld = false;
     for (const room of new Set(this.#items.map((item) => item.room))) void this.#flushRoom(room);
   }
 
@@ -199,10 +203,17 @@ export class Outbox extends Emitter<OutboxEvents> {
       return null;
     } catch (error) {
       if (!(error instanceof MeydanError)) throw error;
+      if (isRefusal(error, 'account_suspended')) return this.#hold(pending, error);
       if (!isPassing(error)) return this.#drop(pending, error);
       this.emit('delayed', { pending, error });
       return isRefusal(error, 'network') && !this.#options.isOnline() ? 0 : waitMs(attempt, error);
     }
+  }
+
+  #hold(pending: Pending, error: MeydanError): null {
+    this.#isHeld = true;
+    this.emit('delayed', { pending, error });
+    return null;
   }
 
   #drop(pending: Pending, error: MeydanError): null {

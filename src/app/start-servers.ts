@@ -92,6 +92,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     logger: loggers.http,
     security: loggers.security,
     accounts: node.accounts,
+    addresses: node.addresses,
     fingerprints,
     panelCodes: node.panelCodes,
     organizations: node.organizations,

@@ -19,6 +19,7 @@ import { consolePanelEndpoints } from './console/console-panel.js';
 import { consoleReportEndpoints } from './console/console-reports.js';
 import { consoleSlotEndpoints } from './console/console-slots.js';
 import { consoleSponsoredEndpoints } from './console/console-sponsored.js';
+import { consoleV1AccountEndpoints } from './console/console-v1-accounts.js';
 import { discoverEndpoints, shareEndpoints } from './discover/discover.js';
 import { entryCountEndpoints } from './discover/entry-counts.js';
 import { linkPreviewEndpoints } from './messages/link-preview.js';
@@ -91,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
     consoleEndpoints,
     consoleReportEndpoints,
     consoleAccountEndpoints,
+    consoleV1AccountEndpoints,
     consoleContentEndpoints,
     consoleKeyEndpoints,
     consoleAuditEndpoints,

@@ -190,7 +190,11 @@ export const collections = {
   v1Accounts: {
     id: 'keyed hash of the e-mail address',
     /** Addresses that were not verified (null), by the time of the registration. */
-    indexes: { unverified: { fields: ['verifiedAt', 'createdAt'] } },
+    indexes: {
+      unverified: { fields: ['verifiedAt', 'createdAt'] },
+      /** Operators name accounts by their public id. */
+      byAccount: { fields: ['account'] },
+    },
   },
   /** Links in mails, and codes of redirect logins. Each is valid once. */
   v1Tokens: {

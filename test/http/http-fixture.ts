@@ -70,6 +70,7 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
     roomList: node.roomList,
     users: node.users,
     accounts: node.accounts,
+    addresses: node.addresses,
     panelCodes: node.panelCodes,
     organizations: node.organizations,
     sponsored: node.sponsored,

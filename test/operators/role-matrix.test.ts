@@ -13,6 +13,8 @@ const least: Record<string, OperatorRole> = {
   setPremium: 'admin',
   suspendAccount: 'moderator',
   liftSuspension: 'moderator',
+  suspendV1Account: 'moderator',
+  liftV1Suspension: 'moderator',
   endSessions: 'support',
   listRoomsOfAccount: 'support',
   eraseAccountAsOperator: 'admin',

@@ -105,12 +105,29 @@ function suspending(engine: EngineSettings): void {
     expect(found.body.accounts[0].suspension).toBeNull();
   });
 
+  it('hears the text that is meant for it, and not the reason for operators', async () => {
+    const words = { until: null, reason: 'bora şikâyet etti', public_reason: ' Reklam yasaktır. ' };
+    const { body } = await lastResort(booted)('PUT', path(), words);
+    expect(body.account.suspension.public_reason).toBe('Reklam yasaktır.');
+    const told = { code: 'account_suspended', message: 'This account is suspended.', reason: 'Reklam yasaktır.' };
+    expect((await booted.ask(ada, 'GET', '/api/me')).body.error).toEqual(told);
+    expect(await refusal(booted.url, { token: ada.accessToken })).toEqual(told);
+    expect((await refresh()).body.error).toEqual(told);
+    await lastResort(booted)('PUT', path(), { ...words, public_reason: '' });
+    expect((await booted.ask(ada, 'GET', '/api/me')).body.error.reason).toBeUndefined();
+  });
+
   it('is shown to operators with the reason, and the audit row has what was before', async () => {
     const until = hours(5);
     await suspend(until, 'ilk');
     await suspend(null, 'ikinci');
     const found = await lastResort(booted)('GET', `/accounts?username=${ada.name}`);
-    expect(found.body.accounts[0].suspension).toEqual({ until: null, reason: 'ikinci', at: expect.any(String) });
+    expect(found.body.accounts[0].suspension).toEqual({
+      until: null,
+      reason: 'ikinci',
+      public_reason: null,
+      at: expect.any(String),
+    });
     const { entries } = (await lastResort(booted)('GET', `/audit?target=${ada.accountId}`)).body;
     expect(entries[0]).toMatchObject({
       action: 'suspendAccount',
@@ -170,6 +187,7 @@ function suspending(engine: EngineSettings): void {
     [{ until: null }, '422 validation_failed'],
     [{ until: null, reason: '' }, '422 validation_failed'],
     [{ until: null, reason: 'x'.repeat(501) }, '422 validation_failed'],
+    [{ until: null, reason: 'x', public_reason: 'x'.repeat(301) }, '422 validation_failed'],
     [{ reason: 'x' }, '422 validation_failed'],
   ])('is not made by %j', async (body, outcome) => {
     expect(outcomeOf(await lastResort(booted)('PUT', path(), body))).toBe(outcome);

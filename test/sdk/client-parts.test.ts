@@ -222,6 +222,21 @@ describe('an outbox', () => {
     expect([held, await said]).toEqual([[0], 'closed']);
   });
 
+  it('keeps what a suspended account has said, asks once, and sends it after the next connection', async () => {
+    const { own, at, sent, say } = outbox();
+    await own.restore('ada');
+    const delayed: string[] = [];
+    own.on('delayed', ({ error }) => void delayed.push(error.code));
+    at.answer = async () => Promise.reject(failure('account_suspended'));
+    const said = say('bir');
+    for (let round = 0; round < 20; round += 1) await rounds();
+    expect([sent, delayed, own.items.length]).toEqual([['bir'], ['account_suspended'], 1]);
+    at.answer = async () => ({ duplicate: false });
+    own.flush();
+    await said;
+    expect([sent, own.items]).toEqual([['bir', 'bir'], []]);
+  });
+
   it('does nothing for what it does not hold', async () => {
     const { own, sent } = outbox();
     await own.restore('ada');

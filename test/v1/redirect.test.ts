@@ -1,3 +1,4 @@
+import { operator } from '../people/operator.js';
 import { bootApp } from '../support/clients/boot-app.js';
 import { TestClock } from '../support/time/test-clock.js';
 import { tokenIn } from './support/mail-server.js';
@@ -80,6 +81,18 @@ describe('logging in by redirect', () => {
     const answer = await exchange(jar, code, { origin: app });
     expect([answer.status, answer.body.refresh_token]).toEqual([200, undefined]);
     expect(answer.headers.getSetCookie().some((line) => line.startsWith('meydan_refresh='))).toBe(true);
+  });
+
+  it('leads back with the code of a suspension, and an older code is refused by name', async () => {
+    const { booted } = fixture;
+    const jar = new Jar();
+    const { id } = (await exchange(jar, fragment(await walk({ name: 'yaren' }, jar)).get('code'))).body.account;
+    const older = fragment(await walk({ name: 'yaren' }, jar)).get('code');
+    const terms = { until: null, reason: 'spam' };
+    await booted.ask(operator(booted), 'PUT', `/api/console/v1-accounts/${id}/suspension`, terms);
+    expect(fragment(await walk({ name: 'yaren' }, new Jar())).get('error')).toBe('account_suspended');
+    const answer = await exchange(jar, older);
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'account_suspended']);
   });
 
   it('does not disturb another login of the same browser that has begun meanwhile', async () => {

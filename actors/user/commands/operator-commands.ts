@@ -1,18 +1,17 @@
 /** Commands of operators about an account. */
 import type { Account } from '#src/domain/accounts/account.js';
 import type { Report, ReportDecision } from '#src/domain/accounts/report.js';
+import type { SuspensionTerms } from '#src/domain/accounts/suspension.js';
 
 export type OperatorCommand =
   | { type: 'set_premium'; premium: boolean }
   /** To the account that reported it, also when that account is deleted. Once. */
   | { type: 'settle_report'; reportId: string; decision: ReportDecision; note: string | null }
-  /** `until` in ms; null: not before it is lifted. `settles`: the report that is settled in the same commit. */
-  | {
+  /** `settles`: the report that is settled in the same commit. */
+  | ({
       type: 'suspend_account';
-      until: number | null;
-      reason: string;
       settles: { reportId: string; decision: ReportDecision; note: string | null } | null;
-    }
+    } & SuspensionTerms)
   | { type: 'lift_suspension' }
   /** All of them, on every device. */
   | { type: 'end_sessions' };

@@ -2,9 +2,15 @@
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
-import type { Account, Suspension } from '#src/domain/accounts/account.js';
+import type { Account } from '#src/domain/accounts/account.js';
 import type { Report } from '#src/domain/accounts/report.js';
-import { isSuspended, suspensionDetails } from '#src/domain/accounts/suspension.js';
+import {
+  isSameSuspension,
+  isSuspended,
+  suspendedUntilOf,
+  suspensionDetails,
+  suspensionOf,
+} from '#src/domain/accounts/suspension.js';
 import type { Write } from '#src/store/store.js';
 import type { UserCommand } from '../commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
@@ -14,9 +20,6 @@ import { change, toUser, type UserState } from '../user-state.js';
 import { isSameDecision, settlement } from './settlement.js';
 
 type Suspend = CommandOf<'suspend_account'>;
-
-/** A session without an end of its suspension has this one. */
-const NO_END = Number.MAX_SAFE_INTEGER;
 
 /**
  * Commands that a suspended account still takes: those of operators, of jobs and of the erasure, and reads. All others
@@ -61,7 +64,7 @@ const reportRead = commandRead(
 
 function suspendAccount(state: UserState, command: Suspend, { now }: Turn): Turned {
   const { account } = state;
-  const { until, reason, settles } = command;
+  const { until, settles } = command;
   if (!account || account.leavingAt !== undefined) return refuse('not_found');
   const report = reportRead.of(state, command);
   if (settles && !report) return refuse('not_found');
@@ -69,10 +72,10 @@ function suspendAccount(state: UserState, command: Suspend, { now }: Turn): Turn
   if (settles && isSettled && !isSameDecision(report, settles)) return refuse('invalid_state');
   const answer = (changed: Account, settled: Report | null) => ({ account: changed, report: settled });
   const outputs = [suspendedEvent(account)];
-  if (isSame(account.suspension, command) && (settles === null || isSettled)) {
+  if (isSameSuspension(account.suspension, command) && (settles === null || isSettled)) {
     return { kind: 'reply', reply: answer(account, report), outputs };
   }
-  const suspension: Suspension = { until, reason, at: now };
+  const suspension = suspensionOf(command, now);
   const settling = settles && report && !isSettled ? settlement(report, settles, now) : null;
   const writes = [...markSessions(state, until), ...dropTokens(state, [...state.sessions.keys()])];
   if (settling) writes.push(settling.write);
@@ -85,15 +88,12 @@ function suspendAccount(state: UserState, command: Suspend, { now }: Turn): Turn
   };
 }
 
-const isSame = (suspension: Suspension | undefined, { until, reason }: Suspend): boolean =>
-  suspension !== undefined && suspension.until === until && suspension.reason === reason;
-
 const suspendedEvent = ({ _id: to }: Account): Output =>
   toUser({ to, type: 'session:closed', sessionIds: 'all', reason: 'account_suspended' });
 
 /** The recheck of open sockets reads sessions, not accounts. */
 function markSessions({ sessions }: UserState, until: number | null): Write[] {
-  const suspendedUntil = until ?? NO_END;
+  const suspendedUntil = suspendedUntilOf({ until });
   for (const session of sessions.values()) sessions.set(session._id, { ...session, suspendedUntil });
   return [...sessions.keys()].map((id): Write => ({ op: 'set', in: 'sessions', id, set: { suspendedUntil } }));
 }

@@ -30,7 +30,8 @@ export function consoleAccountRoutes(deps: ConsoleAccountsDeps): Route[] {
       const before = await personWith(reader, params.id);
       noteBefore(ctx, suspensionBefore(before, env.now()));
       const until = suspensionEnd(body.until, env.now());
-      const command = { type: 'suspend_account' as const, until, reason: body.reason, settles: null };
+      const { reason, public_reason: publicReason } = body;
+      const command = { type: 'suspend_account' as const, until, reason, publicReason, settles: null };
       const { account } = await users.ask(before._id, command);
       await suspensions.enforce(account._id, until);
       return ok({ account: await consoleAccountOf(deps, account) });

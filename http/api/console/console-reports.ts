@@ -93,7 +93,8 @@ async function suspendReported(deps: ConsoleReportsDeps, report: Report, body: D
   const until = suspensionEnd(action.until, env.now());
   const reason = (note ?? `report ${report._id}`).slice(0, OPERATOR_REASON_MAX);
   const settles = { reportId: report._id, decision, note };
-  await users.ask(before._id, { type: 'suspend_account', until, reason, settles });
+  const publicReason = action.public_reason;
+  await users.ask(before._id, { type: 'suspend_account', until, reason, publicReason, settles });
   await suspensions.enforce(before._id, until);
 }
 

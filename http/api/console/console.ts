@@ -7,14 +7,14 @@ import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { emptyTally, type Tally } from '#src/domain/accounts/tally.js';
 import { uuidOf } from '#src/domain/text/hash.js';
-import type { V1Account, V1Session } from '#src/domain/v1/v1-account.js';
+import type { V1Account } from '#src/domain/v1/v1-account.js';
 import { readEmail } from '#src/domain/v1/v1-email.js';
 import { RefusalError } from '#src/errors.js';
 import { type AccountsQuery, consoleEndpoints as endpoints } from '#src/protocol/console/console.js';
-import { presentV1Account } from '#src/protocol/present/console.js';
 import { presentStarEntry } from '#src/protocol/present/star-entry.js';
 import type { Reader } from '#src/store/store.js';
 import { personNamed, personWith } from '../people/people-finder.js';
+import { consoleV1AccountOf } from './console-v1-accounts.js';
 
 export interface ConsoleRoutesDeps {
   users: Users;
@@ -64,7 +64,5 @@ async function accountsFound(reader: Reader, { username, id }: AccountsQuery): P
 async function v1AccountsFound({ reader, fingerprints, env }: ConsoleRoutesDeps, typed: string) {
   const email = readEmail(typed);
   const account = email && (await reader.get<V1Account>('v1Accounts', fingerprints.ofAddress(email)));
-  if (!account) return [];
-  const sessions = await reader.range<V1Session>('v1Sessions', { index: 'byAddress', prefix: [account._id] });
-  return [presentV1Account(account, sessions, env.now())];
+  return account ? [await consoleV1AccountOf({ reader, env }, account)] : [];
 }

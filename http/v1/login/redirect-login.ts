@@ -66,7 +66,17 @@ async function comeBack(deps: RedirectLoginDeps, ctx: Context, state: unknown): 
   }
   const email = readEmail(result.email);
   if (email === null) return leave(ctx, `${begun.target}#error=email_not_verified`);
-  leave(ctx, `${begun.target}#code=${await enter(email, browser)}`);
+  leave(ctx, `${begun.target}#${await entrance(enter, email, browser)}`);
+}
+
+async function entrance(enter: RedirectLoginDeps['enter'], email: string, browser: string): Promise<string> {
+  try {
+    return `code=${await enter(email, browser)}`;
+  } catch (error) {
+    // The page behind `redirect_uri` tells its person; the service has no page of its own here.
+    if (error instanceof RefusalError && error.refusal.code === 'account_suspended') return 'error=account_suspended';
+    throw error;
+  }
 }
 
 function loginOf({ publicUrl }: RedirectLoginDeps, { state, nonce, codeVerifier }: BegunRedirect): BegunLogin {

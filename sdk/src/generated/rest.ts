@@ -7,8 +7,10 @@ export interface Error {
     message: string;
     /** With `validation_failed`: each field and its problems. */
     fields?: Record<string, string[]>;
-    /** With `muted` and `slow_mode`: milliseconds since epoch. */
+    /** With `muted`, `slow_mode` and `account_suspended`: milliseconds since epoch. */
     until?: number;
+    /** With `account_suspended`: the text of the operator for the owner of the account. */
+    reason?: string;
     /** With `overloaded` and `unavailable`: repeat as it was after this long. */
     retry_after_ms?: number;
   };
@@ -2641,6 +2643,8 @@ export interface Operations {
         suspension: {
           until: string | null;
           reason: string;
+          /** The text for the owner of the account. */
+          public_reason: string | null;
           at: string;
         } | null;
       }[];
@@ -2649,6 +2653,14 @@ export interface Operations {
         email: string;
         verified_at: string | null;
         created_at: string;
+        /** Null also for one that is over. */
+        suspension: {
+          until: string | null;
+          reason: string;
+          /** The text for the owner of the account. */
+          public_reason: string | null;
+          at: string;
+        } | null;
         open_sessions: number;
       }[];
     };
@@ -2693,6 +2705,8 @@ export interface Operations {
         suspension: {
           until: string | null;
           reason: string;
+          /** The text for the owner of the account. */
+          public_reason: string | null;
           at: string;
         } | null;
       };
@@ -2772,6 +2786,8 @@ export interface Operations {
         type: 'suspend_account' | 'delete_message' | 'delete_room';
         /** Of `suspend_account`. Null: not before it is lifted. */
         until?: string | null;
+        /** Shown to the owner of the account. Without it the owner is told only that, and until when. */
+        public_reason?: string | null;
       } | null;
     };
     repeatable: true;
@@ -2805,6 +2821,8 @@ export interface Operations {
       until: string | null;
       /** For the audit log. */
       reason: string;
+      /** Shown to the owner of the account. Without it the owner is told only that, and until when. */
+      public_reason?: string | null;
     };
     answer: {
       account: {
@@ -2822,6 +2840,8 @@ export interface Operations {
         suspension: {
           until: string | null;
           reason: string;
+          /** The text for the owner of the account. */
+          public_reason: string | null;
           at: string;
         } | null;
       };
@@ -2852,6 +2872,8 @@ export interface Operations {
         suspension: {
           until: string | null;
           reason: string;
+          /** The text for the owner of the account. */
+          public_reason: string | null;
           at: string;
         } | null;
       };
@@ -2868,6 +2890,64 @@ export interface Operations {
     };
     repeatable: true;
     answer: null;
+  };
+  /** suspendV1Account: Suspend an account of /v1 */
+  'PUT /api/console/v1-accounts/{id}/suspension': {
+    path: {
+      id: string;
+    };
+    body: {
+      /** In the future. Null: not before it is lifted. */
+      until: string | null;
+      /** For the audit log. */
+      reason: string;
+      /** Shown to the owner of the account. Without it the owner is told only that, and until when. */
+      public_reason?: string | null;
+    };
+    answer: {
+      account: {
+        id: string;
+        email: string;
+        verified_at: string | null;
+        created_at: string;
+        /** Null also for one that is over. */
+        suspension: {
+          until: string | null;
+          reason: string;
+          /** The text for the owner of the account. */
+          public_reason: string | null;
+          at: string;
+        } | null;
+        open_sessions: number;
+      };
+    };
+  };
+  /** liftV1Suspension: Lift the suspension of an account of /v1 */
+  'DELETE /api/console/v1-accounts/{id}/suspension': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: {
+      account: {
+        id: string;
+        email: string;
+        verified_at: string | null;
+        created_at: string;
+        /** Null also for one that is over. */
+        suspension: {
+          until: string | null;
+          reason: string;
+          /** The text for the owner of the account. */
+          public_reason: string | null;
+          at: string;
+        } | null;
+        open_sessions: number;
+      };
+    };
   };
   /** listRoomsOfAccount: List the rooms of an account */
   'GET /api/console/accounts/{id}/rooms': {

@@ -421,6 +421,7 @@ export interface UserEvents {
       message: string;
       fields?: Record<string, string[]>;
       until?: number;
+      reason?: string;
       retry_after_ms?: number;
     };
   };

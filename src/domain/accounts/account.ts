@@ -39,6 +39,8 @@ export interface Suspension {
   until: number | null;
   /** For operators only. */
   reason: string;
+  /** For the owner of the account; absent if the operator wrote none. */
+  publicReason?: string;
   at: number;
 }
 

@@ -1,5 +1,7 @@
 /** Accounts of `/v1`: an e-mail address, a password, sessions. They are separate from the accounts of `/api`. */
 
+import type { Suspension } from '../accounts/account.js';
+
 /** Keyed hash of the address: the actor's id, and the account's key in the store. */
 export type AddressId = string;
 
@@ -23,6 +25,8 @@ export interface V1Account {
   /** The last used link, so that a repeated decision recognizes its own result. */
   lastLink: string | null;
   createdAt: number;
+  /** Absent: not suspended. One that is over stays until the next one or until it is lifted. */
+  suspension?: Suspension;
 }
 
 /** The meaning of a link or code that was sent out. It is valid once. */
@@ -67,6 +71,8 @@ export interface V1Session {
   expiresAt: number;
   /** Absent while it is open. */
   closedAt?: number;
+  /** A copy of the account's suspension, for the check of access tokens. */
+  suspended?: Pick<Suspension, 'until' | 'publicReason'>;
 }
 
 export const VERIFY_LINK_MS = 24 * 3_600_000;

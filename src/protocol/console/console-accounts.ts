@@ -1,13 +1,15 @@
 /** What operators do about an account: suspend it, lift that, end its sessions. */
 import Joi from 'joi';
+import { PUBLIC_REASON_MAX } from '#src/domain/accounts/suspension.js';
 import { OPERATOR_REASON_MAX } from '#src/domain/operators/operator.js';
 import { endpoint } from '../schema/endpoint.js';
-import { name, object } from '../schema/kinds.js';
+import { name, object, text } from '../schema/kinds.js';
 import { consoleAccountShape } from './console-account-shape.js';
 
 export interface SuspensionBody {
   until: string | null;
   reason: string;
+  public_reason: string | null;
 }
 
 export interface ReasonBody {
@@ -19,9 +21,19 @@ const tag = 'Operators';
 export const reasonText = () =>
   name().chars(1, OPERATOR_REASON_MAX).required().description('For the audit log.').example('spam');
 
-const suspensionBody = object<SuspensionBody>({
+export const publicReason = () =>
+  text()
+    .trim()
+    .empty('')
+    .chars(0, PUBLIC_REASON_MAX)
+    .allow(null)
+    .default(null)
+    .description('Shown to the owner of the account. Without it the owner is told only that, and until when.');
+
+export const suspensionBody = object<SuspensionBody>({
   until: Joi.string().isoDate().required().allow(null).description('In the future. Null: not before it is lifted.'),
   reason: reasonText(),
+  public_reason: publicReason(),
 }).label('Suspension');
 
 export const reasonBody = () => object<ReasonBody>({ reason: reasonText() });

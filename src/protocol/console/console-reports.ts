@@ -10,13 +10,14 @@ import {
 import { endpoint } from '../schema/endpoint.js';
 import { list, object, oneOf, pageSize, text } from '../schema/kinds.js';
 import { messageShape } from '../shapes/message.js';
-import { type ReasonBody, reasonText } from './console-accounts.js';
+import { publicReason, type ReasonBody, reasonText } from './console-accounts.js';
 
 export const reportActions = ['suspend_account', 'delete_message', 'delete_room'] as const;
 
 export interface ReportActionBody {
   type: (typeof reportActions)[number];
   until?: string | null;
+  public_reason: string | null;
 }
 
 export interface DecisionBody {
@@ -52,6 +53,7 @@ const reportShape = object({
 const actionBody = object<ReportActionBody>({
   type: oneOf(...reportActions).required(),
   until: Joi.string().isoDate().allow(null).description('Of `suspend_account`. Null: not before it is lifted.'),
+  public_reason: publicReason(),
 });
 
 const decisionBody = object<DecisionBody>({

@@ -4,7 +4,7 @@ import { STAR_GRANT_MAX, STAR_REASON_MAX } from '#src/domain/accounts/tally.js';
 import { starEntryShape } from '../accounts/stars.js';
 import { endpoint } from '../schema/endpoint.js';
 import { flag, integer, list, name, object } from '../schema/kinds.js';
-import { consoleAccountShape } from './console-account-shape.js';
+import { consoleAccountShape, suspensionShape } from './console-account-shape.js';
 
 export interface GrantBody {
   delta: number;
@@ -26,11 +26,12 @@ const accountsQuery = object<AccountsQuery>({
   email: Joi.string().allow('').description('Of an account of `/v1`.'),
 }).xor('username', 'id', 'email');
 
-const v1AccountShape = object({
+export const v1AccountShape = object({
   id: Joi.string().uuid().required(),
   email: Joi.string().required(),
   verified_at: Joi.string().isoDate().required().allow(null),
   created_at: Joi.string().isoDate().required(),
+  suspension: suspensionShape(),
   open_sessions: integer().required(),
 });
 

@@ -22,6 +22,8 @@ export const operatorPermissions: Readonly<Record<string, OperatorPermission>> =
   setPremium: { roles: admins },
   suspendAccount: { roles: moderators },
   liftSuspension: { roles: moderators },
+  suspendV1Account: { roles: moderators },
+  liftV1Suspension: { roles: moderators },
   endSessions: { roles: everyRole },
   listRoomsOfAccount: { roles: everyRole, isPrivate: true },
   eraseAccountAsOperator: { roles: admins },

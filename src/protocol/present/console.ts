@@ -22,6 +22,7 @@ export const presentSuspension = ({ suspension }: Pick<Account, 'suspension'>) =
     ? {
         until: suspension.until === null ? null : new Date(suspension.until).toISOString(),
         reason: suspension.reason,
+        public_reason: suspension.publicReason ?? null,
         at: new Date(suspension.at).toISOString(),
       }
     : null;
@@ -46,5 +47,6 @@ export const presentV1Account = (account: V1Account, sessions: readonly V1Sessio
   email: account.email,
   verified_at: account.verifiedAt === null ? null : new Date(account.verifiedAt).toISOString(),
   created_at: new Date(account.createdAt).toISOString(),
+  suspension: isSuspended(account, now) ? presentSuspension(account) : null,
   open_sessions: sessions.filter(({ closedAt, expiresAt }) => closedAt === undefined && now < expiresAt).length,
 });

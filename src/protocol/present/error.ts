@@ -5,6 +5,7 @@ export interface WireError {
   message: string;
   fields?: Record<string, string[]>;
   until?: number;
+  reason?: string;
   retry_after_ms?: number;
 }
 
@@ -15,6 +16,7 @@ export function presentError(refusal: Refusal): WireError {
     message: messageOf(refusal),
     ...(refusal.code === 'validation_failed' && refusal.fields ? { fields: refusal.fields } : {}),
     ...(refusal.until === undefined ? {} : { until: refusal.until }),
+    ...(refusal.reason === undefined ? {} : { reason: refusal.reason }),
     ...(refusal.retryAfterMs === undefined ? {} : { retry_after_ms: refusal.retryAfterMs }),
   };
 }

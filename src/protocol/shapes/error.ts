@@ -12,7 +12,10 @@ export const errorShape = object({
     fields: Joi.object()
       .pattern(Joi.string(), list(Joi.string()))
       .description('With `validation_failed`: each field and its problems.'),
-    until: integer().description('With `muted` and `slow_mode`: milliseconds since epoch.'),
+    until: integer().description('With `muted`, `slow_mode` and `account_suspended`: milliseconds since epoch.'),
+    reason: Joi.string().description(
+      'With `account_suspended`: the text of the operator for the owner of the account.',
+    ),
     retry_after_ms: integer().description('With `overloaded` and `unavailable`: repeat as it was after this long.'),
   }).required(),
 }).meta({ shape: 'Error' });

@@ -190,7 +190,7 @@ const RETRY_AFTER_MS = 1_000;
 
 /** The error of an ack. */
 export function presentRefusal(refusal: Refusal) {
-  const { code, fields, until } = refusal;
+  const { code, fields, until, reason } = refusal;
   const isRetryable = code === 'overloaded' || code === 'unavailable' || code === 'rate_limited';
   const retryAfterMs = refusal.retryAfterMs ?? (isRetryable ? RETRY_AFTER_MS : undefined);
   return {
@@ -198,6 +198,7 @@ export function presentRefusal(refusal: Refusal) {
     message: messageOf(refusal),
     ...(fields === undefined ? {} : { fields }),
     ...(until === undefined ? {} : { until }),
+    ...(reason === undefined ? {} : { reason }),
     ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
   };
 }

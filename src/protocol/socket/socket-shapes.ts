@@ -78,6 +78,7 @@ const errorKeys = object({
   message: Joi.string().required().description('For people; it may change.'),
   fields: Joi.object().pattern(Joi.string(), list(Joi.string())),
   until: integer(),
+  reason: Joi.string(),
   retry_after_ms: integer(),
 });
 

@@ -45,7 +45,7 @@ export const v1AccountEndpoints = {
     body: object<{ token: string }>({ token: token().required() }).label('V1Token'),
     perIp: perMinute('v1-verify', 20),
     answers: { 200: { description: 'Verified: logins are open.', shape: messageShape } },
-    refusals: ['invalid_verification_token'],
+    refusals: ['invalid_verification_token', 'account_suspended'],
   }),
   resendVerification: v1Endpoint({
     id: 'v1ResendVerification',
@@ -84,7 +84,7 @@ export const v1AccountEndpoints = {
     }).label('V1ResetPassword'),
     perIp: perMinute('v1-reset', 20),
     answers: { 204: { description: 'The new password is valid.' } },
-    refusals: ['invalid_reset_token', 'overloaded'],
+    refusals: ['invalid_reset_token', 'account_suspended', 'overloaded'],
   }),
   me: v1Endpoint({
     id: 'v1Me',

@@ -14,7 +14,7 @@ export const redirectEndpoints = {
       'Sends the browser to the identity provider. When the person has approved there, it returns to `redirect_uri` with ' +
       '`#code=<code>`, which `POST /v1/auth/exchange` takes within 60 seconds, once, from the browser that began; ' +
       'when it did not work, with `#error=<code>`: `access_denied`, `email_not_verified`, `idp_rejected`, ' +
-      '`invalid_id_token` or `idp_unavailable`. An empty `redirect_uri` leads to `/docs`.',
+      '`invalid_id_token`, `account_suspended` or `idp_unavailable`. An empty `redirect_uri` leads to `/docs`.',
     access: 'public',
     query: joi.object<{ redirect_uri?: unknown }>({
       redirect_uri: anything.description('An address whose origin is on the allow-list.'),

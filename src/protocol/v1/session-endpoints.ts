@@ -39,7 +39,7 @@ export const v1SessionEndpoints = {
     ),
     perIp: perMinute('v1-login', 20),
     answers: { 200: { description: 'Logged in.', shape: v1LoginShape } },
-    refusals: ['invalid_credentials', 'email_not_verified', 'too_many_attempts', 'overloaded'],
+    refusals: ['invalid_credentials', 'email_not_verified', 'account_suspended', 'too_many_attempts', 'overloaded'],
   }),
   refresh: v1Endpoint({
     id: 'v1Refresh',
@@ -52,7 +52,14 @@ export const v1SessionEndpoints = {
     body: refreshTokenBody(),
     perIp: perMinute('v1-refresh', 60),
     answers: { 200: { description: 'The next pair.', shape: v1PairShape } },
-    refusals: ['invalid_refresh_token', 'refresh_token_reused', 'session_revoked', 'refresh_conflict', 'forbidden'],
+    refusals: [
+      'invalid_refresh_token',
+      'refresh_token_reused',
+      'session_revoked',
+      'refresh_conflict',
+      'account_suspended',
+      'forbidden',
+    ],
   }),
   logout: v1Endpoint({
     id: 'v1Logout',
@@ -75,7 +82,7 @@ export const v1SessionEndpoints = {
     body: object<{ code: string }>({ code: token().required() }).label('V1Code'),
     perIp: perMinute('v1-exchange', 30),
     answers: { 200: { description: 'Logged in.', shape: v1LoginShape } },
-    refusals: ['invalid_code', 'forbidden'],
+    refusals: ['invalid_code', 'account_suspended', 'forbidden'],
   }),
   sessions: v1Endpoint({
     id: 'v1Sessions',

@@ -13,8 +13,15 @@ export interface V1WireError {
 export function presentV1Error(refusal: Refusal, requestId: string): V1WireError {
   const { code, fields } = refusal;
   const publicCode = code === 'internal_error' ? 'internal' : code;
-  const error = { code: publicCode, message: messageOf(refusal), request_id: requestId };
+  const message = code === 'account_suspended' ? suspensionMessage(refusal) : messageOf(refusal);
+  const error = { code: publicCode, message, request_id: requestId };
   return code === 'validation_failed' && fields ? { ...error, fields: oneSentenceEach(fields) } : error;
+}
+
+/** The shape of `/v1` has no place for the end and the reason of a suspension: the message tells them. */
+function suspensionMessage({ until, reason }: Refusal): string {
+  const end = until === undefined ? '' : ` until ${new Date(until).toISOString()}`;
+  return `This account is suspended${end}.${reason === undefined ? '' : ` ${reason}`}`;
 }
 
 const oneSentenceEach = (fields: Record<string, string[]>): Record<string, string> =>

@@ -100,7 +100,9 @@ function refusalAnswer(status: number, codes: ErrorCode[]): JsonSchema {
 function refusalCodes({ access, body, method, path, refusals = [] }: V1Endpoint): ErrorCode[] {
   return [
     ...(path.includes('{') ? (['invalid_request'] as const) : []),
-    ...(access === 'public' ? [] : (['unauthorized', 'invalid_token', 'session_revoked'] as const)),
+    ...(access === 'public'
+      ? []
+      : (['unauthorized', 'invalid_token', 'session_revoked', 'account_suspended'] as const)),
     ...(method === 'get' ? [] : (['invalid_json', 'payload_too_large', 'unsupported_media_type'] as const)),
     ...(body ? (['validation_failed'] as const) : []),
     ...refusals,

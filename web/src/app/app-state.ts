@@ -22,7 +22,7 @@ import type { DiscoverRoute } from './route.js';
 import { createStore } from './store.js';
 import type { Language } from './text/text.js';
 
-export type Phase = 'starting' | 'login' | 'username' | 'chat';
+export type Phase = 'starting' | 'login' | 'username' | 'chat' | 'suspended';
 export type Connection = 'connecting' | 'online' | 'offline';
 
 export interface TypingPerson {
@@ -34,6 +34,12 @@ export interface TypingPerson {
 export interface SlashAnswer {
   command: string;
   help: string[];
+}
+
+/** Of the own account: its end, and the operator's text for the person. */
+export interface Suspension {
+  until: number | null;
+  reason: string | null;
 }
 
 export interface AppState {
@@ -92,6 +98,8 @@ export interface AppState {
   sessionOver: 'kept' | 'nothing' | null;
   /** When the next reconnect starts; null during an attempt and while connected. */
   retryAt: number | null;
+  /** Set in the phase `suspended`. */
+  suspension: Suspension | null;
 }
 
 export const initialState: AppState = {
@@ -129,6 +137,7 @@ export const initialState: AppState = {
   drafts: {},
   sessionOver: null,
   retryAt: null,
+  suspension: null,
 };
 
 export const app = createStore<AppState>(initialState);

@@ -1,5 +1,6 @@
 /** Applies the signals of the connection to the app state. */
 
+import type { MeydanError } from '#sdk/errors.js';
 import { followOutbox } from '../composer/outbox/outbox-actions.js';
 import { applyTyping } from '../composer/typing.js';
 import { resumeUploads } from '../media/file-actions.js';
@@ -15,6 +16,8 @@ export interface ConnectionEnds {
   /** The session has ended, so the login page is shown. */
   loggedOut(): void;
   usernameNeeded(): void;
+  /** The account is suspended; its session and its unsent messages stay. */
+  suspended(error: MeydanError): void;
 }
 
 /** Called once, because the client outlives logins. */
@@ -42,7 +45,11 @@ function followLife(ends: ConnectionEnds): void {
   client.on('retry', ({ at }) => app.set({ retryAt: at }));
   client.on('server:draining', () => app.set({ draining: true }));
   client.on('logout', ends.loggedOut);
-  client.on('stopped', ({ code }) => (code === 'username_required' ? ends.usernameNeeded() : ends.loggedOut()));
+  client.on('stopped', (error) => {
+    if (error.code === 'username_required') ends.usernameNeeded();
+    else if (error.code === 'account_suspended') ends.suspended(error);
+    else ends.loggedOut();
+  });
 }
 
 function followRooms(): void {

@@ -1,5 +1,5 @@
 /** Starts the page, logs in and enters the chat. */
-import { isRefusal } from '#sdk/errors.js';
+import { isRefusal, type MeydanError } from '#sdk/errors.js';
 import type { Session } from '#sdk/storage.js';
 import type { Account } from '../api-types.js';
 import { wireOf } from '../app/api.js';
@@ -22,7 +22,7 @@ const AGAIN_AFTER_MS = 2000;
 
 export async function start(): Promise<void> {
   addEventListener('hashchange', () => app.get().phase === 'chat' && void followAddress());
-  followClient({ loggedOut: toLogin, usernameNeeded: () => app.set({ phase: 'username' }) });
+  followClient({ loggedOut: toLogin, usernameNeeded: () => app.set({ phase: 'username' }), suspended: toSuspended });
   client.on('session', (session) => session && followOtherTabs(session));
   onLanguageChange(() => app.get().phase === 'chat' && void registerDevice());
   await boot();
@@ -35,7 +35,7 @@ function followOtherTabs(session: Session): void {
 }
 
 /** Loads the configuration and the session; retries on an error. */
-async function boot(): Promise<void> {
+export async function boot(): Promise<void> {
   const isBack = isReturning();
   try {
     app.set({ config: await client.request('GET /api/client-config', { token: null }), notice: null });
@@ -44,6 +44,7 @@ async function boot(): Promise<void> {
     app.set({ phase: 'login' });
     if (isLoginRequested()) await loginWithProvider();
   } catch (error) {
+    if (isRefusal(error, 'account_suspended')) return toSuspended(error);
     notify(wireOf(error));
     // A code of the provider can be used once, so it is not sent again after a response.
     if (!isBack || isRefusal(error, 'network')) setTimeout(() => void boot(), AGAIN_AFTER_MS);
@@ -112,6 +113,7 @@ async function attempt(login: () => Promise<void>): Promise<void> {
   try {
     await login();
   } catch (error) {
+    if (isRefusal(error, 'account_suspended')) return toSuspended(error);
     notify(wireOf(error));
   }
 }
@@ -130,6 +132,10 @@ export async function deleteOwnAccount(): Promise<void> {
     if (wireOf(error).code !== 'invalid_request' || !oidc) return notify(wireOf(error));
     await attempt(() => startLogin(oidc, 'deletion'));
   }
+}
+
+function toSuspended({ until, reason }: MeydanError): void {
+  app.set({ phase: 'suspended', suspension: { until, reason }, notice: null });
 }
 
 function toLogin(): void {

@@ -1,5 +1,6 @@
 import { useWritingText } from '#page/composer/writing-text.js';
 import { LoginView } from '#page/login/login-view.js';
+import { SuspendedView } from '#page/login/suspended-view.js';
 import { UsernameView } from '#page/login/username-view.js';
 import { useNotifications } from '#page/notifications/use-notifications.js';
 import { unreadTotal } from '#page/rooms/room-list-updates.js';
@@ -12,9 +13,10 @@ import { useBadge } from './use-badge.js';
 import { useFocusReturn } from './use-focus-return.js';
 import { useShortcuts } from './use-shortcuts.js';
 
-/** The root view: one of four phases. The tab title shows the unread count. */
+/** The root view: one of five phases. The tab title shows the unread count. */
 export function App() {
   const phase = useApp((state) => state.phase);
+  const suspension = useApp((state) => state.suspension);
   const brand = useApp((state) => titleOf(state.config?.brand ?? 'meydan'));
   const unread = useApp((state) => unreadTotal(state.rooms));
   useBadge(unread, brand);
@@ -23,6 +25,7 @@ export function App() {
   useFocusReturn();
   if (phase === 'login') return <LoginView />;
   if (phase === 'username') return <UsernameView />;
+  if (phase === 'suspended' && suspension) return <SuspendedView suspension={suspension} />;
   if (phase !== 'chat') return <Starting />;
   return (
     <>
