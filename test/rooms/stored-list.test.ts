@@ -108,4 +108,30 @@ describeOnBothEngines('the list of rooms', (openStore) => {
     await room.stop();
     await reading.stop();
   });
+
+  it('shows a room as it was before or after a deletion that came while it was read, and never a mixture', async () => {
+    const store = await openStore();
+    await registerNames(store);
+    const room = await new RoomFixture(store).found({}, [bob]);
+    await room.say(ada, 'bir');
+    const { id } = await room.say(ada, 'iki');
+    await room.restart();
+    const before = await room.node.roomList(bob);
+    const slow = new FaultyStore(store);
+    const reading = new RoomFixture(slow, {}, room.id);
+    const barrier = new Barrier();
+    slow.fault = barrier.at((call) => call.op === 'range' && call.from === 'log', 'before');
+    const listed = reading.node.roomList(bob);
+    await poll(() => barrier.arrived === 1, { until: 'deleted rows are asked for' });
+    await room.ok(ada, { type: 'delete_message', messageId: id });
+    await room.restart();
+    slow.fault = () => undefined;
+    barrier.open();
+    const after = await room.node.roomList(bob);
+    expect(before).toMatchObject([{ unread: 2, lastMessage: { row: { body: 'iki' } } }]);
+    expect(after).toMatchObject([{ unread: 1, lastMessage: { row: { body: 'bir' } } }]);
+    expect([before, after]).toContainEqual(await listed);
+    await room.stop();
+    await reading.stop();
+  });
 });

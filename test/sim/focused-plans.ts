@@ -1,10 +1,13 @@
 /** Worlds in which one kind of mistake shows soon; `npm run sim -- --plan <name>`. */
-import { type Plan, troubled } from './plan.js';
+import { type FaultKind, type Plan, troubled } from './plan.js';
+
+/** With nothing in the world that the plan is not about. */
+const focused = (faults: FaultKind[]): Partial<Plan> => ({ ...troubled(faults), listsMs: 0, slotsMs: 0 });
 
 export const focusedPlans: Record<string, Partial<Plan>> = {
   /** People are sent away while they open rooms, and what is decided waits for the store. */
   openings: {
-    ...troubled(['slow store']),
+    ...focused(['slow store']),
     nodes: ['a'],
     rooms: 1,
     people: 4,
@@ -17,7 +20,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** Accounts are given up while others follow, block and talk to them, and rooms outgrow their memory. */
   departures: {
-    ...troubled(['crash', 'crash at a point', 'stop', 'cut from redis', 'slow store', 'clock jump']),
+    ...focused(['crash', 'crash at a point', 'stop', 'cut from redis', 'slow store', 'clock jump']),
     givesUpMs: 3_000,
     friends: 4,
     thinkMs: 200,
@@ -26,7 +29,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** Rooms are deleted and swept while the store carries out writes late. */
   deletions: {
-    ...troubled(['late writes', 'store trouble', 'crash', 'slow store']),
+    ...focused(['late writes', 'store trouble', 'crash', 'slow store']),
     nodes: ['a', 'b', 'c'],
     rooms: 1,
     shortRooms: 3,
@@ -38,7 +41,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** Rows are said rarely, read soon, and pushed by nodes that come and go. */
   pushes: {
-    ...troubled(['crash', 'crash at a point', 'cut off', 'store trouble', 'slow store', 'pause']),
+    ...focused(['crash', 'crash at a point', 'cut off', 'store trouble', 'slow store', 'pause']),
     nodes: ['a', 'b', 'c'],
     phones: 4,
     quietRooms: 3,
@@ -49,7 +52,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** One room outgrows several spans, whose digests are made by searches and voided by edits. */
   searches: {
-    ...troubled(['slow store', 'store trouble', 'crash']),
+    ...focused(['slow store', 'store trouble', 'crash']),
     nodes: ['a', 'b'],
     rooms: 1,
     devices: 0,
@@ -60,7 +63,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** Pictures are sent, deleted, shown once and swept. */
   pictures: {
-    ...troubled(['slow store', 'store trouble', 'crash', 'late writes', 'crash at a point']),
+    ...focused(['slow store', 'store trouble', 'crash', 'late writes', 'crash at a point']),
     nodes: ['a', 'b', 'c'],
     devices: 0,
     friends: 4,
@@ -69,7 +72,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** Rows are passed on while they are edited and deleted, and while people are sent away. */
   forwards: {
-    ...troubled(['slow store', 'store trouble', 'crash', 'late writes', 'pause']),
+    ...focused(['slow store', 'store trouble', 'crash', 'late writes', 'pause']),
     nodes: ['a', 'b', 'c'],
     devices: 0,
     forwardsMs: 300,
@@ -77,7 +80,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** Roles, keys and settings change all the time, while messages are on their way and devices open rooms. */
   roles: {
-    ...troubled(['slow store', 'crash', 'cut link', 'lossy links']),
+    ...focused(['slow store', 'crash', 'cut link', 'lossy links']),
     nodes: ['a', 'b'],
     rooms: 1,
     thinkMs: 150,
@@ -87,7 +90,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** Rooms have another founder every moment, while founders and admins do what only they may. */
   successions: {
-    ...troubled(['slow store', 'crash', 'cut link', 'late writes', 'clock jump']),
+    ...focused(['slow store', 'crash', 'cut link', 'late writes', 'clock jump']),
     nodes: ['a', 'b'],
     rooms: 1,
     thinkMs: 150,
@@ -98,7 +101,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** A node reaches nothing for as long as a lease lasts, and the store again before it knows that others took over. */
   takeovers: {
-    ...troubled(['cut off']),
+    ...focused(['cut off']),
     nodes: ['a', 'b', 'c'],
     thinkMs: 60,
     devices: 0,
@@ -107,7 +110,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** An owner dies with an entry that nobody was told of, and nobody needs the room after that. */
   silence: {
-    ...troubled(['crash', 'stop', 'cut off']),
+    ...focused(['crash', 'stop', 'cut off']),
     nodes: ['a', 'b', 'c'],
     rooms: 2,
     devices: 0,
@@ -119,7 +122,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** Redis is away for all or for some, longer than leases last: owners go on, are ended, and come back. */
   'without redis': {
-    ...troubled(['redis down', 'cut from redis', 'one way cut', 'pause', 'store trouble']),
+    ...focused(['redis down', 'cut from redis', 'one way cut', 'pause', 'store trouble']),
     nodes: ['a', 'b', 'c'],
     thinkMs: 80,
     devices: 0,
@@ -127,7 +130,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** The same, with another way between the nodes. */
   'direct links': {
-    ...troubled(['redis down', 'cut from redis', 'one way cut', 'cut link', 'pause', 'crash', 'store trouble']),
+    ...focused(['redis down', 'cut from redis', 'one way cut', 'cut link', 'pause', 'crash', 'store trouble']),
     nodes: ['a', 'b', 'c'],
     thinkMs: 80,
     betweenFaultsMs: 1_200,
@@ -135,7 +138,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** The lease ends while what was decided is on a slow way to the store. */
   'ended leases': {
-    ...troubled(['cut from redis', 'slow store', 'pause']),
+    ...focused(['cut from redis', 'slow store', 'pause']),
     nodes: ['a', 'b', 'c'],
     thinkMs: 60,
     devices: 0,
@@ -143,7 +146,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** A room gives its writes up, decides anew on what it reads, and only then the old writes land. */
   'overtaken writes': {
-    ...troubled(['late writes']),
+    ...focused(['late writes']),
     nodes: ['a', 'b'],
     thinkMs: 60,
     devices: 0,
@@ -153,7 +156,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** People are named in answers while they come and go, on devices that look at one room of several. */
   mentions: {
-    ...troubled(['crash', 'slow store', 'cut link', 'lossy links', 'pause']),
+    ...focused(['crash', 'slow store', 'cut link', 'lossy links', 'pause']),
     nodes: ['a', 'b', 'c'],
     rooms: 2,
     repliesMs: 250,
@@ -165,9 +168,34 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     deviceMs: 400,
     looksAtOne: true,
   },
+  /** Everybody looks at all rooms, while people come and go, and rooms are in the memory of few nodes or of none. */
+  lists: {
+    ...focused(['slow store', 'crash', 'stop', 'cut from redis', 'late writes', 'crash at a point']),
+    nodes: ['a', 'b', 'c'],
+    rooms: 3,
+    idleMs: 400,
+    thinkMs: 700,
+    keeperMs: 600,
+    stewardMs: 900,
+    listsMs: 150,
+    ttlMs: 0,
+    devices: 0,
+    windows: 0,
+    betweenFaultsMs: 900,
+  },
+  /** Slots are moved all the time, by operators and by the work of the nodes, while nodes come and go. */
+  slots: {
+    ...focused(['crash', 'stop', 'cut from redis', 'pause', 'slow store', 'redis emptied', 'lossy links']),
+    nodes: ['a', 'b', 'c'],
+    rooms: 3,
+    thinkMs: 100,
+    slotsMs: 300,
+    devices: 1,
+    betweenFaultsMs: 1_500,
+  },
   /** Sessions change while what changed them before is on a long way to the store, and accounts are loaded meanwhile. */
   sessions: {
-    ...troubled(['late writes', 'slow store', 'cut from redis', 'stop']),
+    ...focused(['late writes', 'slow store', 'cut from redis', 'stop']),
     nodes: ['a', 'b'],
     people: 3,
     rooms: 1,
@@ -183,7 +211,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** The clock of one node of several is set, by little and by much: nothing that ends at a time ends at another one. */
   'set clocks': {
-    ...troubled(['clock jump', 'cut from redis', 'crash']),
+    ...focused(['clock jump', 'cut from redis', 'crash']),
     nodes: ['a', 'b', 'c'],
     jumpsMs: [-3_600_000, -20_000, -3_000, 3_000, 20_000, 3_600_000],
     thinkMs: 200,
@@ -199,7 +227,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** A process ends between the entry of a departure and its documents, and who left wakes the room again. */
   wakings: {
-    ...troubled(['crash at a point']),
+    ...focused(['crash at a point']),
     single: 'embedded',
     nodes: ['a'],
     rooms: 6,
@@ -229,7 +257,7 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
   },
   /** What a single node has committed waits for its lease, and its memory is thrown away meanwhile. */
   'uncertain leases': {
-    ...troubled(['late writes', 'store trouble', 'election']),
+    ...focused(['late writes', 'store trouble', 'election']),
     single: 'mongo',
     nodes: ['a'],
     rooms: 1,

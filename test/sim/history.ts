@@ -30,6 +30,8 @@ export interface Op {
   used?: string;
   hash?: string;
   isAlive?: boolean;
+  /** In a list of rooms: the last message, 0 = none; null: the room was not there. */
+  listed?: number | null;
   /** Over a socket, which its own side cut or did not read. */
   isCut?: boolean;
   /** Up to where its reader has read, and how much of the room is unread. */

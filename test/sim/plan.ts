@@ -84,6 +84,10 @@ export interface Plan {
   picturesMs: number;
   /** On the average, between searches of one person; 0 = nobody searches. */
   searchMs: number;
+  /** On the average, between looks of a member at the list of all rooms; 0 = nobody looks. */
+  listsMs: number;
+  /** On the average, between slots that an operator moves; nodes move busy ones then, too. 0 = never. */
+  slotsMs: number;
   /** On the average, between messages that a member passes on; 0 = nobody does. */
   forwardsMs: number;
   /** On the average, between answers of a member that name people; 0 = nobody answers. */
@@ -152,6 +156,8 @@ export function planOf(seed: number): Plan {
     inviteMs: [null, 2_000, 8_000],
     picturesMs: new SeededRandom(seed, 'pictures').pick([0, 0, 1_500]),
     searchMs: new SeededRandom(seed, 'searches').pick([0, 0, 1_000]),
+    listsMs: new SeededRandom(seed, 'lists').pick([0, 0, 900]),
+    slotsMs: new SeededRandom(seed, 'slots').pick([0, 0, 2_500]),
     forwardsMs: new SeededRandom(seed, 'forwards').pick([0, 0, 1_200]),
     repliesMs: new SeededRandom(seed, 'replies').pick([0, 0, 900]),
     handsOverMs: new SeededRandom(seed, 'succession').pick([0, 0, 3_000]),

@@ -53,6 +53,8 @@ export async function runWithBug(bug: PlantedBug, seed: number): Promise<Run> {
         picturesMs: 0,
         searchMs: 0,
         forwardsMs: 0,
+        listsMs: 0,
+        slotsMs: 0,
         repliesMs: 0,
         handsOverMs: 0,
         ...bug.plan,

@@ -8,6 +8,7 @@ import { Photographer } from './files/photographer.js';
 import { Forwarder } from './forwards/forwarder.js';
 import type { History } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
+import { Lister } from './lists/lister.js';
 import { Replier } from './mentions/replier.js';
 import { Nemesis } from './nemesis.js';
 import { type Friend, makeFriends } from './people/friend.js';
@@ -21,9 +22,12 @@ import { Searcher } from './people/searcher.js';
 import { ShortRoom } from './people/short-room.js';
 import { Steward } from './people/steward.js';
 import { Succession } from './people/succession.js';
+import { isEverySlotInPlace, placements } from './placement/placements.js';
+import { SlotOperator } from './placement/slot-operator.js';
 import { enterPhones, isPushPending } from './pushes/phones.js';
 import { watchSessions } from './sessions/sessions.js';
 import { Visitor } from './sessions/visitor.js';
+import type { SimNode } from './sim-node.js';
 import { realTurn, StandsStill } from './time/schedule.js';
 import { SeededRandom } from './time/seeded-random.js';
 import { World } from './world.js';
@@ -45,6 +49,8 @@ const ANSWERED_WITHIN_MS = 15_000;
 /** Who follows says so every 5 s, and what is missing is asked for then. */
 const HEARD_WITHIN_MS = 25_000;
 const STOPPED_WITHIN_MS = 60_000;
+/** A tenth of the slots is handed over at a time. */
+const IN_PLACE_WITHIN_MS = 30_000;
 const SWEPT_WITHIN_MS = 120_000;
 /** Retries of a push that failed several times are half a minute apart. */
 const PUSHED_WITHIN_MS = 120_000;
@@ -156,8 +162,10 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
     if (plan.picturesMs > 0) void new Photographer(member).live();
     if (plan.searchMs > 0) void new Searcher(member).live();
     if (plan.repliesMs > 0) void new Replier(member).live();
+    if (plan.listsMs > 0) void new Lister(member).live();
     if (plan.forwardsMs > 0) void new Forwarder(member).live();
   }
+  if (plan.slotsMs > 0 && !plan.single) void new SlotOperator(world).live();
   for (const visitor of visitors) void visitor.live();
   for (const shortRoom of shortRooms) void shortRoom.live();
   for (const window of windows) void window.live();
@@ -199,8 +207,25 @@ async function finish(world: World, cast: Cast, problems: string[]): Promise<voi
   // After its clock was set back, a single node waits for as long: it is waited for while that is seconds.
   const isPutOff = () => isFilePutOff(world) || isErasurePending(world);
   if (history.setBackMs < SET_BACK_MAX_MS) await schedule.runUntilTrue(() => !isPutOff(), schedule.now + PUT_OFF_MS);
+  if (world.plan.slotsMs > 0 && !world.plan.single) problems.push(...(await misplaced(world)));
   await stopNodes(world, problems);
 }
+
+async function misplaced(world: World): Promise<string[]> {
+  const found = placements(world);
+  if (!(await isInPlace(world))) return [...found, 'liveness: a slot is not where it belongs'];
+  const leaver = world.nodes[0] as SimNode;
+  let hasLeft = false;
+  void leaver.stop().then(() => {
+    hasLeft = true;
+  });
+  await world.schedule.runUntilTrue(() => hasLeft, world.now + STOPPED_WITHIN_MS);
+  if (!(await isInPlace(world))) found.push(`liveness: a slot of ${leaver.name}, which has left, has no owner`);
+  return found;
+}
+
+const isInPlace = (world: World): Promise<boolean> =>
+  world.schedule.runUntilTrue(() => isEverySlotInPlace(world), world.now + IN_PLACE_WITHIN_MS);
 
 /** In every room through every node, heard by everybody who still listens. */
 async function sayLastWords(

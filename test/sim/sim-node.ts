@@ -3,6 +3,7 @@ import type { RoomItem } from '#actors/room/commands.js';
 import type { SystemOptions } from '#actors/runtime/actor-system.js';
 import type { CrashPoint } from '#actors/runtime/crash-points.js';
 import type { DirectChats } from '#http/rooms/direct-chats.js';
+import type { SlotPlacements } from '#src/app/live/slot-placements.js';
 import type { Node } from '#src/node.js';
 import { StoreUnavailable } from '#src/store/store.js';
 import type { Step } from './coverage.js';
@@ -19,6 +20,8 @@ export interface Running {
   life: ProcessLifetime;
   node: Node;
   dms: DirectChats;
+  /** Null where nobody moves slots. */
+  placements: SlotPlacements | null;
   /** Null where nobody has a socket. */
   gateway: SimGateway | null;
   /** After the gateway: as on SIGTERM. */

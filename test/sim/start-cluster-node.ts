@@ -10,6 +10,7 @@ import { delayedTable } from './edges/table-channel.js';
 import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
 import { VirtualLink } from './edges/virtual-link.js';
 import { VirtualStore } from './edges/virtual-store.js';
+import { startPlacing } from './placement/start-placing.js';
 import { startPushes } from './pushes/start-pushes.js';
 import { startJobs } from './sim-jobs.js';
 import type { NodeParts, Running } from './sim-node.js';
@@ -73,16 +74,26 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
     throw cause;
   });
   const dms = createDirectChats({ rooms: node.rooms, reader: store });
+  const placing = plan.slotsMs > 0 ? startPlacing({ name, cluster, table: options.table, env }) : null;
   const gateway = plan.devices > 0 ? new SimGateway({ name, world, life, node, store, cluster, env }) : null;
   const stop = async () => {
     await pushes?.stop();
+    placing?.balancer.stop();
     await cluster.stop();
     await node.system.stop();
   };
   const pushes = plan.phones > 0 ? startPushes({ ...seat, env, node, store, isMine: (id) => cluster.takes(id) }) : null;
   cluster.onGained(() => pushes?.resume());
   startJobs({ name, world, life, env, node, takes: (slot) => cluster.takes(slot), store });
-  return { life, node, dms, gateway, stop, hasLease: () => world.leases.hasLease(name) };
+  return {
+    life,
+    node,
+    dms,
+    placements: placing?.placements ?? null,
+    gateway,
+    stop,
+    hasLease: () => world.leases.hasLease(name),
+  };
 }
 
 function every(env: Env, ms: number, run: () => void): void {

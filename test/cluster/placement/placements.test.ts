@@ -2,6 +2,7 @@
 import { SlotBalancer } from '#actors/cluster/placement/slot-balancer.js';
 import { SlotWork } from '#actors/cluster/placement/slot-work.js';
 import { SLOTS, slotOf } from '#actors/cluster/slots.js';
+import { SlotPlacements } from '#src/app/live/slot-placements.js';
 import { breath } from '../../support/time/virtual-env.js';
 import { BEAT_MS, LEASE_MS, type Node, sharesOf, world } from '../in-memory/nodes.js';
 
@@ -43,6 +44,28 @@ describe('a placed slot', () => {
     const again = await join('b');
     await env.advance(LEASE_MS + 10 * BEAT_MS);
     expect([a.coordinator.holds(slot), again.coordinator.holds(slot)]).toEqual([false, true]);
+  });
+});
+
+describe('what an operator places', () => {
+  it('is theirs until they let it go: the balancer does not move it', async () => {
+    const { env, pair } = world();
+    const [a, b] = await pair();
+    const [slot = -1] = sharesOf('a', ['a', 'b']);
+    let placed = 0;
+    const { coordinator, table } = a;
+    const peers = { askAll: async () => [] };
+    const onPlaced = () => void (placed += 1);
+    const board = new SlotPlacements({ name: 'a', coordinator, table, peers, work: new SlotWork(), onPlaced });
+    expect(await board.place(slot, 'b')).toMatchObject({ slot, node: 'a', placedOn: 'b', placedBy: 'operator' });
+    await b.table.place(b.coordinator.token, 'balancer', [[slot, 'a']]);
+    await env.advance(2 * BEAT_MS);
+    expect(board.view(slot)).toEqual({ slot, node: 'b', work: 0, placedOn: 'b', placedBy: 'operator' });
+    await board.place(slot, null);
+    await env.advance(2 * BEAT_MS);
+    expect(board.view(slot)).toEqual({ slot, node: 'a', work: 0, placedOn: null, placedBy: null });
+    await expect(board.place(slot, 'c')).rejects.toMatchObject({ refusal: { code: 'not_found' } });
+    expect(placed).toBe(2);
   });
 });
 

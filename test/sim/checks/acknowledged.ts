@@ -7,7 +7,7 @@ type CameTrue = (log: RoomLog, op: Op, seq: number) => boolean;
 
 const targetOf = ({ who, target = who }: Op): string => target;
 
-const effects: Record<string, CameTrue> = {
+export const effects: Readonly<Record<string, CameTrue>> = {
   join_room: (log, { who }, seq) => log.isInside(who, seq),
   join_by_invite: (log, { who }, seq) => log.isInside(who, seq),
   leave_room: (log, { who }, seq) => !log.isInside(who, seq),

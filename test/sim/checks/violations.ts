@@ -3,6 +3,7 @@ import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { outboxes } from '../devices/outboxes.js';
 import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
 import { forwarded } from '../forwards/forwarded.js';
+import { lists } from '../lists/lists.js';
 import { mentions } from '../mentions/mentions.js';
 import { sessions } from '../sessions/sessions.js';
 import { laterFields } from '../two-versions.js';
@@ -58,6 +59,7 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...ties(world),
     ...sessions(world),
     ...mentions(world, logs),
+    ...lists(history, logs),
     ...outboxes(history, logs),
     ...acknowledged(history, logs),
     ...erased(world, calmAt),
@@ -74,7 +76,8 @@ export async function violations(world: World, calmAt: number, overAt: number): 
 
 function unanswered({ history }: World, since: number, overAt: number): string[] {
   const late = history.ops.filter(
-    ({ begunAt, endedAt, outcome, isCut }) => begunAt > since && endedAt < overAt && isNoAnswer(outcome) && !isCut,
+    ({ begunAt, endedAt, outcome, isCut, what }) =>
+      begunAt > since && endedAt < overAt && isNoAnswer(outcome) && !isCut && !isAskedOnce(what),
   );
   return late.map(
     ({ id, what, via, outcome }) => `liveness: ${what} (${id}) through ${via} was ${outcome} in the calm`,
@@ -86,6 +89,9 @@ function lastFailedStart({ history }: World): number {
   const last = history.faults.findLast((fault) => fault.includes('did not start'));
   return last === undefined ? 0 : Number(last.split(' ')[0]);
 }
+
+/** The service asks the table for it once: an answer that comes late is the operator's to repeat. */
+const isAskedOnce = (what: string): boolean => what === 'place_slot';
 
 const isNoAnswer = (outcome: string): boolean => outcome === 'lost' || outcome === 'unavailable';
 

@@ -28,10 +28,12 @@ export class LeaseData {
   #version = 0;
   #nodes = new Map<string, Living>();
   #owners = new Map<number, string>();
-  readonly #placements = new Map<number, Placement>();
+  #placements = new Map<number, Placement>();
   /** By node: when the last lease ends that it was ever given. It counts on it, even if the table was emptied since. */
   readonly #given = new Map<string, number>();
   readonly #hints = new Set<(by: string) => void>();
+  /** When placements were lost with everything else. */
+  readonly #forgotAt: number[] = [];
   /** By how much the clock of the table is wrong. */
   #offBy = 0;
 
@@ -54,11 +56,14 @@ export class LeaseData {
   /** The table as it is now; the answer puts it back on another server, whatever has changed since. */
   backUp(): () => void {
     const [version, nodes, owners] = [this.#version, [...this.#nodes], [...this.#owners]];
+    const placements = [...this.#placements];
     return () => {
       this.#isKnown = false;
       this.#version = version;
       this.#nodes = new Map(nodes);
       this.#owners = new Map(owners);
+      this.#placements = new Map(placements);
+      this.#forgotAt.push(this.#worldNow());
     };
   }
 
@@ -75,6 +80,25 @@ export class LeaseData {
     this.#nodes.clear();
     this.#owners.clear();
     this.#placements.clear();
+    this.#forgotAt.push(this.#worldNow());
+  }
+
+  /** Whether placements were lost since. */
+  forgotSince(at: number): boolean {
+    return this.#forgotAt.some((forgotAt) => forgotAt >= at);
+  }
+
+  placementOf(slot: number): Placement | null {
+    return this.#placements.get(slot) ?? null;
+  }
+
+  /** The node that holds a slot; null: none that is there. */
+  ownerNameOf(slot: number): string | null {
+    return this.#nodes.get(this.#owners.get(slot) ?? '')?.name ?? null;
+  }
+
+  hasNode(name: string): boolean {
+    return [...this.#nodes.values()].some((living) => living.name === name && !living.isLeaving);
   }
 
   get generation(): string {

@@ -51,7 +51,7 @@ export async function startSingleNode(parts: NodeParts): Promise<Running> {
     await held.release();
   };
   const heard = { ...node, streams: repairedStreams(node.streams, node.rooms, env) };
-  return { life, node: heard, dms, gateway, stop, hasLease: held.hasLease };
+  return { life, node: heard, dms, placements: null, gateway, stop, hasLease: held.hasLease };
 }
 
 /** The same for all engines: the process ends when the store is another's. */
