@@ -13,6 +13,7 @@ export function observeWrites(store: Store, observe: (writes: readonly Write[]) 
     range: (from, range) => store.range(from, range),
     rangeAfterEach: (from, places) => store.rangeAfterEach(from, places),
     getGuarding: (from, id, ranges) => store.getGuarding(from, id, ranges),
+    getLinked: (from, start, steps) => store.getLinked(from, start, steps),
     count: (from, range) => store.count(from, range),
     append: (entries) => store.append(entries),
     async write(writes, how) {

@@ -99,6 +99,34 @@ export interface Places {
   limit: number;
 }
 
+/** Ids in other collections, made of a document. */
+export type LinkedKey =
+  /** The id that stands in this field. */
+  | { kind: 'field'; field: string }
+  /** `memberId(_id, account)` */
+  | { kind: 'member'; account: string }
+  /** The same, for each account of this list; none where the field is null. */
+  | { kind: 'members'; accounts: string }
+  /** `logId(_id, seq)`, with the number in this field. */
+  | { kind: 'entry'; seq: string; plus?: number }
+  /** The entries of the messages of this list of ids. */
+  | { kind: 'messages'; ids: string };
+
+/** The documents to which those of step `of` lead; step 0 is the start, whose own fields
+ * are known by `field` keys alone. */
+export type LinkedStep =
+  | { in: CollectionName; of: number; keys: readonly LinkedKey[] }
+  /** Those whose first field in this index is one of the ids, with a number above 0 in the second; `limit` in all. */
+  | { in: CollectionName; of: number; index: string; limit: number };
+
+export type LinkedStart = { range: Range } | { ids: readonly string[] };
+
+/** The ids of the start, a range in its order, and the documents of each step in any order. */
+export interface LinkedDocs {
+  ids: string[];
+  linked: Doc[][];
+}
+
 /** Reads the store. `http` and `jobs` get this type. */
 export interface Reader {
   get<T extends Doc>(from: CollectionName, id: string): Promise<T | null>;
@@ -121,6 +149,11 @@ export interface Reader {
     id: string,
     ranges: readonly GuardedRange[],
   ): Promise<GuardedDocs<T>>;
+  /**
+   * The ids of a range, or of a list of ids those that exist, and the documents that they lead to, in one round trip: each
+   * step is read after the step that it comes from, and steps that come from one are read in their order.
+   */
+  getLinked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs>;
   /** How many documents the range holds, counted up to `limit` (default 10 000, at most 1 000 000). */
   count(from: CollectionName, range: Range): Promise<number>;
 }

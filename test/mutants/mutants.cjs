@@ -528,7 +528,7 @@ module.exports = [
   {
     name: 'the list of rooms believes a checkpoint behind which the room has gone on',
     file: 'actors/room/reading/stored-list-rows.ts',
-    find: 'const isCurrent = next === null && ',
+    find: 'const isCurrent = isNewest && ',
     replace: 'const isCurrent = ',
     tests: ['test/rooms/stored-list.test.ts'],
   },
@@ -564,8 +564,8 @@ module.exports = [
   {
     name: 'a list of rooms does not look whether the log goes on',
     file: 'actors/room/reading/stored-list-rows.ts',
-    find: 'const isCurrent = next === null && rows.every',
-    replace: 'const isCurrent = next !== undefined && rows.every',
+    find: 'const isNewest = !stored.entries.has(logId(room, head.seq + 1));',
+    replace: 'const isNewest = stored.entries.size >= 0;',
     tests: ['test/rooms/stored-list.test.ts'],
     isSimulated: true,
     plan: 'lists',

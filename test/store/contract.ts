@@ -1,5 +1,6 @@
 import type { OpenStore } from '../support/store/engines.js';
 import { guardedContract } from './contract/guarded-documents.js';
+import { linkedContract } from './contract/linked-documents.js';
 import { appendContract } from './contract-append.js';
 import { freshPutContract } from './contract-bulk-inserts.js';
 import { modelContract } from './contract-model.js';
@@ -15,5 +16,6 @@ export function storeContract(openStore: OpenStore): void {
   freshPutContract(openStore);
   rangeContract(openStore);
   guardedContract(openStore);
+  linkedContract(openStore);
   modelContract(openStore);
 }

@@ -9,7 +9,7 @@ import type { ListRow } from '#src/domain/messages/views.js';
 import { hasLifetime } from '#src/domain/rooms/expiry.js';
 import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
 import { logId, memberId } from '#src/store/collections.js';
-import type { Doc, Reader } from '#src/store/store.js';
+import type { Doc, LinkedDocs, LinkedStep, Reader } from '#src/store/store.js';
 import { dmNeeds, dmRefusal } from '../access/dm-access.js';
 import { emptyHead } from '../log/apply.js';
 import type { HeadDoc } from '../log/head-projection.js';
@@ -20,47 +20,98 @@ import { Needs } from '../model/needs.js';
 import { RoomState } from '../model/room-state.js';
 import { viewListRow, viewListRowNeeds } from './read-messages.js';
 
+/** Deleted rows of all rooms that are read at once. Where there are more, those behind the cursors are read. */
+const DELETED_AT_ONCE_MAX = 256;
 /** Deleted rows behind the cursors of all rooms. Rooms beyond count their own. */
 const DELETED_MAX = 1_000;
 
 /** Undefined for a room that has to be asked; null for one that is not in the list. */
 export type StoredListRows = Map<RoomId, ListRow | null | undefined>;
 
+/**
+ * What the rows are decided from. The heads are read before everything that they guard: a document that is newer than the
+ * head shows an entry after the checkpoint. The cursor is read before the entry after the head, which it may be behind.
+ */
+export const storedListSteps = (account: AccountId): LinkedStep[] => [
+  { in: 'rooms', of: 0, keys: [{ kind: 'field', field: 'room' }] },
+  { in: 'readers', of: 0, keys: [{ kind: 'field', field: '_id' }] },
+  {
+    in: 'members',
+    of: 1,
+    keys: [
+      { kind: 'member', account },
+      { kind: 'members', accounts: 'pair' },
+    ],
+  },
+  { in: 'readers', of: 1, keys: [{ kind: 'members', accounts: 'pair' }] },
+  {
+    in: 'log',
+    of: 1,
+    keys: [
+      { kind: 'entry', seq: 'seq', plus: 1 },
+      { kind: 'entry', seq: 'lastMessageSeq' },
+      { kind: 'messages', ids: 'pins' },
+    ],
+  },
+  { in: 'log', of: 1, index: 'deleted', limit: DELETED_AT_ONCE_MAX },
+];
+
+/** The documents of these steps, by their ids. */
+interface Stored {
+  heads: HeadDoc[];
+  readStates: Map<string, ReadState>;
+  members: Map<string, Member>;
+  entries: Map<string, EntryDoc>;
+  deletedOf: DeletedOf;
+}
+
+/** Deleted rows of a room after the cursor; null where there may be more. */
+type DeletedOf = (room: RoomId) => EntryDoc[] | null;
+
 interface Place {
   head: HeadDoc;
   readState: ReadState;
-  /** As the list of rooms has it: not newer than the head. */
-  listed: Member;
 }
 
-/**
- * Two rounds of requests after the memberships, however many rooms there are. The heads are read before everything that
- * they guard: a document that is newer than the head shows an entry after the checkpoint.
- */
 export async function storedListRows(
-  reader: Reader,
+  reader: Pick<Reader, 'rangeAfterEach'>,
   by: Caller,
-  listed: readonly Member[],
+  { linked }: LinkedDocs,
   now: number,
 ): Promise<StoredListRows> {
-  const [heads, readStates] = await Promise.all([
-    reader.getMany<HeadDoc>(
-      'rooms',
-      listed.map(({ room }) => room),
-    ),
-    reader.getMany<ReadState>(
-      'readers',
-      listed.map(({ room }) => memberId(room, by.accountId)),
-    ),
-  ]);
-  const places = listed.flatMap((member, at): Place[] => {
-    const head = heads[at];
-    const readState = unlessErased(readStates[at]);
-    return head && readState && isWhole(head) ? [{ head, readState, listed: member }] : [];
+  const [heads, readStates, members, peerStates, entries, deleted] = linked as unknown as [
+    HeadDoc[],
+    ReadState[],
+    Member[],
+    ReadState[],
+    EntryDoc[],
+    EntryDoc[],
+  ];
+  const stateOfReader = byId([...peerStates, ...readStates]);
+  const places = heads.flatMap((head): Place[] => {
+    const readState = unlessErased(stateOfReader.get(memberId(head._id, by.accountId)));
+    return readState && isWhole(head) ? [{ head, readState }] : [];
   });
-  const deleted = deletedSince(reader, places);
-  const rows = await Promise.all(places.map((place) => rowOf(reader, by, place, deleted, now)));
-  return new Map(places.map(({ head }, at) => [head._id, rows[at]]));
+  const stored: Stored = {
+    heads,
+    readStates: stateOfReader,
+    members: byId(members),
+    entries: byId(entries),
+    deletedOf: deleted.length < DELETED_AT_ONCE_MAX ? byRoom(deleted) : await deletedBehind(reader, places),
+  };
+  return new Map(places.map((place) => [place.head._id, rowOf(stored, by, place, now)]));
+}
+
+const byId = <T extends Doc>(docs: readonly T[]): Map<string, T> => new Map(docs.map((doc) => [doc._id, doc]));
+
+function byRoom(docs: readonly EntryDoc[]): DeletedOf {
+  const found = new Map<RoomId, EntryDoc[]>();
+  for (const doc of docs) {
+    const known = found.get(doc.room);
+    if (known) known.push(doc);
+    else found.set(doc.room, [doc]);
+  }
+  return (room) => found.get(room) ?? [];
 }
 
 /** Of a room with a lifetime the place where rows have expired would have to be searched for. */
@@ -68,52 +119,27 @@ function isWhole(head: HeadDoc): boolean {
   return head.seq === head.appliedSeq && !head.deleted && !hasLifetime(head) && unknownPart(head) === null;
 }
 
-type Deleted = Promise<(room: RoomId) => EntryDoc[] | null>;
-
-/** Deleted rows after the cursor, in rooms where others have said something since; null where there may be more. */
-async function deletedSince(reader: Reader, places: readonly Place[]): Deleted {
-  const after = places
-    .filter(({ head, readState: { cursor }, listed }) => {
-      const own = listed.ownCounts.admins - cursor.own.admins;
-      return head.counts.admins - cursor.counts.admins > own;
-    })
-    .map(({ head, readState }) => ({ first: head._id, gt: readState.cursor.seq }));
-  const docs =
-    after.length === 0
-      ? []
-      : await reader.rangeAfterEach<EntryDoc>('log', { index: 'deleted', after, limit: DELETED_MAX });
+async function deletedBehind(reader: Pick<Reader, 'rangeAfterEach'>, places: readonly Place[]): Promise<DeletedOf> {
+  const after = places.map(({ head, readState }) => ({ first: head._id, gt: readState.cursor.seq }));
+  const docs = await reader.rangeAfterEach<EntryDoc>('log', { index: 'deleted', after, limit: DELETED_MAX });
   const last = docs.length < DELETED_MAX ? undefined : docs.at(-1)?.room;
-  const byRoom = new Map<RoomId, EntryDoc[]>();
-  for (const doc of docs) byRoom.set(doc.room, [...(byRoom.get(doc.room) ?? []), doc]);
-  return (room) => (last !== undefined && room >= last ? null : (byRoom.get(room) ?? []));
+  const known = byRoom(docs);
+  return (room) => (last !== undefined && room >= last ? null : known(room));
 }
 
-/** The reads of all rooms are made in one tick. */
-async function rowOf(
-  reader: Reader,
-  by: Caller,
-  { head, readState }: Place,
-  deleted: Deleted,
-  now: number,
-): Promise<ListRow | null | undefined> {
+function rowOf(stored: Stored, by: Caller, { head, readState }: Place, now: number): ListRow | null | undefined {
   const room = head._id;
   const accounts = head.pair ?? [by.accountId];
   const others = accounts.filter((account) => account !== by.accountId);
   const shown = [...new Set([head.lastMessageSeq, ...head.pins.map(seqOfMessageId)])].filter((seq) => seq > 0);
-  const [members, otherStates, entries, deletedOf] = await Promise.all([
-    reader.getMany<Member>('members', idsIn(room, accounts)),
-    reader.getMany<ReadState>('readers', idsIn(room, others)),
-    reader.getMany<EntryDoc>(
-      'log',
-      [head.seq + 1, ...shown].map((seq) => logId(room, seq)),
-    ),
-    deleted,
-  ]);
-  const gone = deletedOf(room);
-  const [next, ...rows] = entries;
+  const members = accounts.map((account) => stored.members.get(memberId(room, account)) ?? null);
+  const otherStates = others.map((account) => stored.readStates.get(memberId(room, account)) ?? null);
+  const rows = shown.map((seq) => stored.entries.get(logId(room, seq)) ?? null);
+  const gone = stored.deletedOf(room);
   const me = unlessErased(members[accounts.indexOf(by.accountId)]);
   const guarded = [...members, ...otherStates, ...rows, ...(gone ?? [])] as (Guarded | null)[];
-  const isCurrent = next === null && rows.every((row) => row !== null) && !guarded.some((doc) => isAhead(doc, head));
+  const isNewest = !stored.entries.has(logId(room, head.seq + 1));
+  const isCurrent = isNewest && rows.every((row) => row !== null) && !guarded.some((doc) => isAhead(doc, head));
   // A cursor of an earlier membership was read before the joining.
   if (!isCurrent || gone === null || (me && me.joinedSeq > readState.rev)) return undefined;
   const state = stateOf(head, now);
@@ -134,9 +160,6 @@ async function rowOf(
 type Guarded = Doc & { rev?: number };
 
 const isAhead = (doc: Guarded | null, { seq }: HeadDoc): boolean => (doc?.rev ?? 0) > seq;
-
-const idsIn = (room: RoomId, accounts: readonly AccountId[]): string[] =>
-  accounts.map((account) => memberId(room, account));
 
 /** Everything that is shown lies before its window. */
 function stateOf(doc: HeadDoc, now: number): RoomState {

@@ -9,6 +9,9 @@ import type {
   Doc,
   GuardedDocs,
   GuardedRange,
+  LinkedDocs,
+  LinkedStart,
+  LinkedStep,
   OpenReader,
   Places,
   Range,
@@ -135,6 +138,13 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
     const [found, ...guarded] = await Promise.all([first, ...others]);
     const [doc] = docsOf<T>(from, found);
     return { doc: doc ?? null, guarded };
+  }
+
+  async getLinked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs> {
+    if ('range' in start) checkRange(from, start.range);
+    const [first = [], ...answers] = await this.#link.request<string[][]>({ op: 'linked', from, start, steps });
+    const linked = answers.map((answer, at) => docsOf((steps[at] as LinkedStep).in, answer));
+    return { ids: docsOf(from, first).map(({ _id }) => _id), linked };
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {

@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { STORE_FORMAT } from '#src/domain/format.js';
+import type { CollectionName } from '../collections.js';
 import {
   FORMAT_ID,
   RESTORE_ID,
@@ -32,7 +33,7 @@ import { write } from './writes.js';
 const FREE_BYTES_MIN = 262_144;
 
 const isRead = (request: Request): request is ReadRequest =>
-  request.op === 'points' || request.op === 'range' || request.op === 'count';
+  request.op === 'points' || request.op === 'range' || request.op === 'count' || request.op === 'linked';
 
 const isSchemaRequest = (request: Request): request is SchemaRequest =>
   request.op === 'hold_snapshot' ||
@@ -104,7 +105,7 @@ export class Engine {
   }
 
   #read(request: ReadRequest): unknown {
-    if (request.op !== 'points') this.#fills.refuseUnfinished(request.from, request.range.index);
+    for (const [from, index] of indexesOf(request)) this.#fills.refuseUnfinished(from, index);
     return read(this.#db, request, this.#db.hasOldRows);
   }
 
@@ -166,6 +167,16 @@ export class Engine {
   #rollBack(): void {
     if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
   }
+}
+
+/** The indexes that a read walks. */
+function indexesOf(request: ReadRequest): [CollectionName, string][] {
+  if (request.op === 'points') return [];
+  if (request.op !== 'linked') return [[request.from, request.range.index]];
+  const steps = request.steps.flatMap((step): [CollectionName, string][] =>
+    'index' in step ? [[step.in, step.index]] : [],
+  );
+  return 'range' in request.start ? [[request.from, request.start.range.index], ...steps] : steps;
 }
 
 /** A document about the store itself, before its tables are opened. */

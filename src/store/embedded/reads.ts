@@ -1,9 +1,10 @@
 import type { CollectionName } from '../collections.js';
-import type { Range } from '../store.js';
+import { keysFrom } from '../linked-reads.js';
+import type { Doc, LinkedStep, Range } from '../store.js';
 import { type CheckedRange, checkRange, countLimitOf, limitOf } from '../validate.js';
 import { columnName, type SqlValue, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
-import { answerOf, columnValue, docColumns, isDigest, isPacked, PACKED } from './documents.js';
+import { answerOf, columnValue, docColumns, docsOf, isDigest, isPacked, PACKED } from './documents.js';
 import { idIn, keyBound } from './row-ids.js';
 import { indexName, presence } from './tables.js';
 import type { ReadRequest } from './worker-protocol.js';
@@ -17,7 +18,37 @@ export function read(db: Connection, request: ReadRequest, isMixed: boolean): un
       return range(db, request.from, request.range);
     case 'count':
       return count(db, request.from, request.range);
+    case 'linked':
+      return linked(db, request, isMixed);
   }
+}
+
+type LinkedRequest = Extract<ReadRequest, { op: 'linked' }>;
+
+/** The answer to the start, then to each step. No write comes between them. */
+function linked(db: Connection, { from, start, steps }: LinkedRequest, isMixed: boolean): string[][] {
+  const byId = (into: CollectionName, values: string[]) =>
+    points(db, { op: 'points', from: into, field: '_id', values }, isMixed);
+  const answers = ['range' in start ? range(db, from, start.range) : byId(from, [...start.ids])];
+  const docs: Doc[][] = [docsOf(from, answers[0] as string[])];
+  for (const [at, step] of steps.entries()) {
+    const from = docs[step.of] ?? [];
+    const answer = 'keys' in step ? byId(step.in, keysFrom(from, step.keys)) : ofIndex(db, from, step);
+    answers.push(answer);
+    docs.push(steps.some(({ of }) => of === at + 1) ? docsOf(step.in, answer) : []);
+  }
+  return answers;
+}
+
+function ofIndex(db: Connection, docs: readonly Doc[], step: Extract<LinkedStep, { index: string }>): string[] {
+  const found: string[] = [];
+  const perDoc = isPacked(step.in) ? 2 : 1;
+  for (const { _id } of docs) {
+    const limit = step.limit - found.length / perDoc;
+    if (limit === 0) break;
+    found.push(...range(db, step.in, { index: step.index, prefix: [_id], gt: 0, limit }));
+  }
+  return found;
 }
 
 /**

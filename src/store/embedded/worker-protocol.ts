@@ -1,5 +1,5 @@
 import type { CollectionName } from '../collections.js';
-import type { Guard, Range, Scalar } from '../store.js';
+import type { Guard, LinkedStart, LinkedStep, Range, Scalar } from '../store.js';
 
 /**
  * The requests of the main thread to the worker. Documents travel as JSON text, because the worker stores them as text,
@@ -8,7 +8,8 @@ import type { Guard, Range, Scalar } from '../store.js';
 export type ReadRequest =
   | { op: 'points'; from: CollectionName; field: string; values: Scalar[] }
   | { op: 'range'; from: CollectionName; range: Range }
-  | { op: 'count'; from: CollectionName; range: Range };
+  | { op: 'count'; from: CollectionName; range: Range }
+  | { op: 'linked'; from: CollectionName; start: LinkedStart; steps: readonly LinkedStep[] };
 
 export type WriteStep =
   | { op: 'put'; in: CollectionName; id: string; doc: string; keys: Scalar[]; guard?: Guard | undefined }

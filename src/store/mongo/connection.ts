@@ -16,14 +16,18 @@ export interface Deadlines {
 export const DEADLINES: Deadlines = { operationMs: 10_000, selectionMs: 5_000 };
 
 /** A connected client and its database, on a deployment that can give the required durability. */
-export async function connect(uri: string, deadlines: Deadlines): Promise<{ client: MongoClient; db: Db }> {
+export async function connect(
+  uri: string,
+  deadlines: Deadlines,
+): Promise<{ client: MongoClient; db: Db; isSharded: boolean }> {
   const client = clientOf(uri, deadlines);
   try {
     await client.connect();
     const db = client.db(databaseOf(uri));
     const hello = await db.admin().command({ hello: 1 });
-    if (!hello.setName && hello.msg !== 'isdbgrid') throw new StoreUnavailable(NO_REPLICA_SET);
-    return { client, db };
+    const isSharded = hello.msg === 'isdbgrid';
+    if (!hello.setName && !isSharded) throw new StoreUnavailable(NO_REPLICA_SET);
+    return { client, db, isSharded };
   } catch (cause) {
     await client.close();
     if (!(cause instanceof MongoError)) throw cause;

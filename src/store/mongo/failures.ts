@@ -59,3 +59,11 @@ export function stoppedInsert(failure: unknown): { appended: number; by: string 
   const by = refusedBy(cause);
   return by === undefined ? undefined : { appended: cause.result.insertedCount, by };
 }
+
+/** A document of an answer that would be too large, a `$lookup` that would be, a document of a query that would be. */
+const TOO_LARGE = new Set([10_334, 4_568, 17_419, 17_420]);
+
+export function isTooLarge(failure: unknown): boolean {
+  const cause = failure instanceof StoreUnavailable ? failure.cause : failure;
+  return cause instanceof MongoServerError && TOO_LARGE.has(Number(cause.code));
+}

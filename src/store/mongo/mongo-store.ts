@@ -1,6 +1,7 @@
 import type { ClientSession, Db, Filter, FindOptions, MongoClient } from 'mongodb';
 import { KeyedMutex } from '#src/concurrency/keyed-mutex.js';
 import type { CollectionName } from '../collections.js';
+import { getInSteps } from '../linked-reads.js';
 import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
 import { FORMAT_ID, RESTORE_ID, refuseNewerFormat, refuseUnfinished, type StoreFormat } from '../schema/format.js';
@@ -10,6 +11,9 @@ import type {
   Doc,
   GuardedDocs,
   GuardedRange,
+  LinkedDocs,
+  LinkedStart,
+  LinkedStep,
   OpenReader,
   Places,
   Range,
@@ -23,10 +27,11 @@ import { AbandonedTransactions } from './abandoned-transactions.js';
 import { buildIndexes } from './build-indexes.js';
 import { writeBulks } from './bulk-writes.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
-import { isSnapshotTooOld, reaching, stoppedInsert } from './failures.js';
+import { isSnapshotTooOld, isTooLarge, reaching, stoppedInsert } from './failures.js';
 import { hintOf, pointsFilter, type Stored, walkOf } from './filters.js';
 import { GuardedReads } from './guarded-reads.js';
 import { differencesOf, openCollections } from './indexes.js';
+import { linkedPipeline, listOf } from './linked-reads.js';
 import { transact } from './transactions.js';
 import { allSettledOrThrow, splitByUniqueIndex, writeAll } from './writes.js';
 
@@ -81,8 +86,8 @@ async function connected(
   deadlines: Deadlines,
   begin: (store: MongoStore, db: Db) => Promise<void>,
 ): Promise<MongoStore> {
-  const { client, db } = await connect(uri, deadlines);
-  const store = new MongoStore(client, db, deadlines.operationMs);
+  const { client, db, isSharded } = await connect(uri, deadlines);
+  const store = new MongoStore(client, db, { operationMs: deadlines.operationMs, isSharded });
   try {
     refuseNewerFormat(await store.get<StoreFormat>('meta', FORMAT_ID));
     await begin(store, db);
@@ -107,11 +112,13 @@ class MongoStore implements SchemaStore, OpenReader {
    */
   readonly #documentMutex = new KeyedMutex();
   readonly #operationMs: number;
+  readonly #isSharded: boolean;
   readonly #abandoned: AbandonedTransactions;
   #snapshot: ClientSession | null = null;
 
-  constructor(client: MongoClient, db: Db, operationMs: number) {
+  constructor(client: MongoClient, db: Db, { operationMs, isSharded }: { operationMs: number; isSharded: boolean }) {
     this.#operationMs = operationMs;
+    this.#isSharded = isSharded;
     this.#client = client;
     this.#abandoned = new AbandonedTransactions(client);
     this.#db = db;
@@ -172,6 +179,26 @@ class MongoStore implements SchemaStore, OpenReader {
     // What a document that is gone has left behind.
     const left = ranges.map(({ in: into, index, limit }) => this.range(into, { index, prefix: [id], limit }));
     return { doc: null, guarded: await Promise.all(left) };
+  }
+
+  /** On shards each step would ask all of them. Lists that are too large for one document are read one by one. */
+  async getLinked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs> {
+    const atOnce = this.#isSharded ? null : await this.#linked(from, start, steps);
+    return atOnce ?? getInSteps(this, from, start, steps);
+  }
+
+  /** Null where the documents are too large for one answer. */
+  async #linked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs | null> {
+    const { pipeline, hint } = linkedPipeline(from, start, steps);
+    const cursor = this.#db.collection<Stored>(from).aggregate<Stored>(pipeline, { hint });
+    try {
+      const [found] = await this.#reaching(() => cursor.toArray());
+      const linked = steps.map((_, at) => (found?.[listOf(at + 1)] ?? []) as Doc[]);
+      return { ids: (found?.ids ?? []) as string[], linked };
+    } catch (cause) {
+      if (isTooLarge(cause)) return null;
+      throw cause;
+    }
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {

@@ -1,11 +1,15 @@
 /** One process' handle on the documents: the store as actors know it, over a way that may be long, or broken. */
 import { type CollectionName, collections, type IndexSpec } from '#src/store/collections.js';
+import { getInSteps } from '#src/store/linked-reads.js';
 import { rangeOfEach } from '#src/store/range-of-each.js';
 import {
   type AppendResult,
   type Doc,
   type GuardedDocs,
   type GuardedRange,
+  type LinkedDocs,
+  type LinkedStart,
+  type LinkedStep,
   type Places,
   type Range,
   type Scalar,
@@ -77,6 +81,11 @@ export class VirtualStore implements Store {
   async range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
     checkRange(from, range);
     return this.#read(() => this.#documents.range<T>(from, range));
+  }
+
+  /** One step after the other: others may come in between. */
+  getLinked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs> {
+    return getInSteps(this, from, start, steps);
   }
 
   rangeAfterEach<T extends Doc>(from: CollectionName, places: Places): Promise<T[]> {

@@ -1,12 +1,16 @@
 /** A real store with a hand between it and whoever uses it: calls are watched, held, refused, or lose their answer. */
 
 import type { CollectionName } from '#src/store/collections.js';
+import { getInSteps } from '#src/store/linked-reads.js';
 import { rangeOfEach } from '#src/store/range-of-each.js';
 import {
   type AppendResult,
   type Doc,
   type GuardedDocs,
   type GuardedRange,
+  type LinkedDocs,
+  type LinkedStart,
+  type LinkedStep,
   type Places,
   type Range,
   type Scalar,
@@ -62,6 +66,9 @@ export class FaultyStore implements Store {
   }
   rangeAfterEach<T extends Doc>(from: CollectionName, places: Places): Promise<T[]> {
     return rangeOfEach<T>(this, from, places);
+  }
+  getLinked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs> {
+    return getInSteps(this, from, start, steps);
   }
   /** As reads of their own, so that what comes in between can be chosen. */
   async getGuarding<T extends Doc>(
