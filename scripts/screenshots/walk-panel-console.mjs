@@ -52,7 +52,7 @@ export async function walkPanel(camera, { owner, items }) {
     await shot(`panel-sponsored-${name}`);
   }
   await tap('leave');
-  await shows('question-yes');
+  await shows('confirm-yes');
   await shot('panel-leave');
 }
 

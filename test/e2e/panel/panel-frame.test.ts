@@ -174,7 +174,7 @@ describeInChromium('the panel', (browser) => {
     expect(await barriersOn(page)).toEqual([]);
     await bob.getByTestId('member-remove').click();
     expect(await barriersOn(page)).toEqual([]);
-    await id('question-yes').click();
+    await id('confirm-yes').click();
     await bob.waitFor({ state: 'detached' });
   });
 
@@ -249,7 +249,7 @@ describeInChromium('the panel', (browser) => {
     await shows('linked-by', 'ada');
     await hers('panel-line').waitFor();
     await id('leave').click();
-    await id('question-yes').click();
+    await id('confirm-yes').click();
     await id('qr').waitFor();
     expect(await page.evaluate(`localStorage.getItem('meydan.panel-session')`)).toBeNull();
     await hers('me-sessions').click();

@@ -247,7 +247,7 @@ describeInChromium('sponsored items in the panel, the console and the chat page'
     await panel.goto(`${server.url}/panel#/sponsored/${item.id}`);
     await panel.getByTestId('reject-reason').filter({ hasText: 'Çekilişin koşulları yazmıyor.' }).waitFor();
     await panel.getByTestId('remove').click();
-    await panel.getByTestId('question-yes').click();
+    await panel.getByTestId('confirm-yes').click();
     await panel.locator('[data-testid="sponsored-line"]:only-of-type').filter({ hasText: TITLE }).waitFor();
     expect(broken).toEqual([]);
   });

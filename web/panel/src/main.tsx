@@ -4,7 +4,7 @@ import { start } from './state/panel.js';
 import { App } from './views/app.js';
 import '#page/ui/base.css';
 import '#page/login/login.css';
-import '#page/ui/workspace.css';
+import '#page/ui/workspace/workspace.css';
 import './style/frame.css';
 import './style/parts.css';
 

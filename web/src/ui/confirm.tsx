@@ -1,7 +1,6 @@
 import { createStore } from '../app/store.js';
-import { useText } from '../app/text/text.js';
 import { useStore } from '../app/use-store.js';
-import { Dialog } from './dialog.js';
+import { ConfirmDialog } from './confirm-dialog.js';
 
 interface Question {
   question: string;
@@ -27,26 +26,17 @@ export function confirmed(question: string, yes: string, { isDanger = true } = {
 
 /** Rendered once, above all other layers. */
 export function ConfirmHost() {
-  const text = useText();
   const { question: held } = useStore(asked);
   if (!held) return null;
   const { question, yes, isDanger, answer } = held;
   return (
-    <Dialog title={yes} onClose={() => answer(false)}>
-      <p>{question}</p>
-      <div class="form-buttons">
-        <button type="button" class="button button-quiet" data-testid="confirm-no" onClick={() => answer(false)}>
-          {text.cancel}
-        </button>
-        <button
-          type="button"
-          class={isDanger ? 'button button-danger' : 'button'}
-          data-testid="confirm-yes"
-          onClick={() => answer(true)}
-        >
-          {yes}
-        </button>
-      </div>
-    </Dialog>
+    <ConfirmDialog
+      title={yes}
+      question={question}
+      yes={yes}
+      isDanger={isDanger}
+      onYes={() => answer(true)}
+      onClose={() => answer(false)}
+    />
   );
 }

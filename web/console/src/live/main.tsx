@@ -3,7 +3,7 @@ import { followTheme } from '#page/ui/theme.js';
 import { LiveApp } from './live-app.js';
 import '#page/ui/base.css';
 import '#page/login/login.css';
-import '#page/ui/workspace.css';
+import '#page/ui/workspace/workspace.css';
 import '../console.css';
 import '../parts.css';
 import './live.css';

@@ -1,5 +1,5 @@
 /** Notices of the console. */
-import { createNotices } from '#page/ui/notices.js';
+import { createNotices } from '#page/ui/workspace/notices.js';
 import { CallError } from '../net.js';
 import { texts } from '../text/text.js';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '#page/ui/icon.js';
 import { LanguageChoice } from '#page/ui/language-choice.js';
 import { Logo } from '#page/ui/logo.js';
-import { NoticeLine } from '#page/ui/notice-line.js';
+import { NoticeLine } from '#page/ui/workspace/notice-line.js';
 import { useKeys } from '../keys.js';
 import { LiveLink } from '../live/live-link.js';
 import { type Section, sections } from '../sections.js';

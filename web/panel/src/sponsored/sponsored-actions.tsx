@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
+import { ConfirmDialog } from '#page/ui/confirm-dialog.js';
+import { go } from '#page/ui/workspace/route.js';
 import type { SponsoredItem } from '../api-types.js';
-import { go } from '../state/route.js';
-import { ConfirmDialog } from '../views/confirm-dialog.js';
 import { draftOf, problemsByField } from './sponsored-draft.js';
 import { mayEdit, moveItem, removeItem, type Step, sponsoredProblem, withNotice } from './sponsored-items.js';
 import { useSponsoredText } from './sponsored-text.js';

@@ -1,9 +1,9 @@
 /** Impressions, taps and budget of an item by day: three line charts and a table. */
 import { LineChart } from '#page/ui/line-chart.js';
+import { QueryResult } from '#page/ui/workspace/query-result.js';
+import { useQuery } from '#page/ui/workspace/use-query.js';
 import type { SponsoredDays, SponsoredItem } from '../api-types.js';
-import { useQuery } from '../state/use-query.js';
 import { day, number } from '../text/numbers.js';
-import { QueryResult } from '../views/parts.js';
 import { useSponsoredDaysText } from './sponsored-days-text.js';
 import { loadDays } from './sponsored-items.js';
 import { useRefresh } from './use-refresh.js';

@@ -1,9 +1,10 @@
 import { useRef } from 'preact/hooks';
 import type { ShownItem } from '#page/sponsored/sponsored-items.js';
+import { QueryResult } from '#page/ui/workspace/query-result.js';
+import { useQuery } from '#page/ui/workspace/use-query.js';
 import type { SponsoredItem } from '../api-types.js';
-import { useQuery } from '../state/use-query.js';
 import { useLanguage } from '../text/text.js';
-import { QueryResult, SectionHead } from '../views/parts.js';
+import { SectionHead } from '../views/parts.js';
 import { useSponsoredForm } from './sponsored-form.js';
 import { loadItem, loadOptions } from './sponsored-items.js';
 import { BackToItems } from './sponsored-page.js';

@@ -1,5 +1,5 @@
+import { type Query, useQuery } from '#page/ui/workspace/use-query.js';
 import type { SponsoredItem } from '../api-types.js';
-import { type Query, useQuery } from '../state/use-query.js';
 import { moment } from '../text/numbers.js';
 import { useLanguage } from '../text/text.js';
 import { loadOptions } from './sponsored-items.js';

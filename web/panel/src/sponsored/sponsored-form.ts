@@ -2,9 +2,9 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import { randomId } from '#page/app/browser-session.js';
+import { go } from '#page/ui/workspace/route.js';
 import type { SponsoredItem } from '../api-types.js';
 import { notify } from '../state/notice.js';
-import { go } from '../state/route.js';
 import {
   bodyOf,
   type Draft,

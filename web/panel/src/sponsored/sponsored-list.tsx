@@ -1,10 +1,11 @@
 import { EmptyState } from '#page/ui/empty-state.js';
+import { QueryResult } from '#page/ui/workspace/query-result.js';
+import { useQuery } from '#page/ui/workspace/use-query.js';
 import type { SponsoredItem } from '../api-types.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
-import { useQuery } from '../state/use-query.js';
 import { number } from '../text/numbers.js';
 import { useText } from '../text/text.js';
-import { QueryResult, SectionHead } from '../views/parts.js';
+import { SectionHead } from '../views/parts.js';
 import { BudgetBar, rateText } from './sponsored-chart.js';
 import { loadItems, rateOf } from './sponsored-items.js';
 import { useSponsoredText } from './sponsored-text.js';

@@ -1,7 +1,7 @@
 import { Icon } from '#page/ui/icon.js';
+import { QueryResult } from '#page/ui/workspace/query-result.js';
+import { type Query, useQuery } from '#page/ui/workspace/use-query.js';
 import type { SponsoredItem } from '../api-types.js';
-import { type Query, useQuery } from '../state/use-query.js';
-import { QueryResult } from '../views/parts.js';
 import { SponsoredActions } from './sponsored-actions.js';
 import { SponsoredNumbers } from './sponsored-chart.js';
 import { SponsoredDaysCard } from './sponsored-days.js';

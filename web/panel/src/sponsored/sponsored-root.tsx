@@ -1,5 +1,5 @@
 import { EmptyState } from '#page/ui/empty-state.js';
-import { useRoute } from '../state/route.js';
+import { useRoute } from '#page/ui/workspace/route.js';
 import { useOrganization } from '../state/use-panel.js';
 import { useText } from '../text/text.js';
 import { SectionHead } from '../views/parts.js';

@@ -1,6 +1,6 @@
 /** Notices of the panel. */
 import { wireOf } from '#page/app/api.js';
-import { createNotices } from '#page/ui/notices.js';
+import { createNotices } from '#page/ui/workspace/notices.js';
 import { texts } from '../text/text.js';
 
 /** The page's text for an error code, or else the service's message. */

@@ -1,7 +1,7 @@
+import { ChoiceField, LineField } from '#page/ui/workspace/field.js';
 import { type BillingField, neededBilling, spareBilling } from '../state/organization-draft.js';
 import { countries } from '../text/countries.js';
 import { useText } from '../text/text.js';
-import { ChoiceField, LineField } from './field.js';
 import type { PartProps } from './organization-part.js';
 
 const LONGEST = 200;

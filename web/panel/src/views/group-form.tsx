@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
+import { ChoiceField, LineField, namedOptions, TextField } from '#page/ui/workspace/field.js';
 import { call } from '../net/api.js';
 import { notify, problemOf } from '../state/notice.js';
 import { usePanel } from '../state/use-panel.js';
 import { type Texts, useText } from '../text/text.js';
-import { ChoiceField, LineField, namedOptions, TextField } from './field.js';
 import { useFocusOnWrong } from './use-focus-on-wrong.js';
 
 const empty = { name: '', group_type_id: '', slug: '', visibility: 'open' as 'open' | 'closed', welcome_message: '' };

@@ -1,12 +1,13 @@
 import { EmptyState } from '#page/ui/empty-state.js';
+import { QueryResult } from '#page/ui/workspace/query-result.js';
+import { useQuery } from '#page/ui/workspace/use-query.js';
 import type { Group } from '../api-types.js';
 import { call } from '../net/api.js';
 import { reload } from '../state/panel.js';
 import { usePanel } from '../state/use-panel.js';
-import { useQuery } from '../state/use-query.js';
 import { useText } from '../text/text.js';
 import { GroupForm } from './group-form.js';
-import { QueryResult, SectionHead } from './parts.js';
+import { SectionHead } from './parts.js';
 
 /** The groups of the account that linked this browser, and a form for a new one. */
 export function GroupsView() {

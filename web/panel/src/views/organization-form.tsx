@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
+import { ChoiceField, LineField, namedOptions, TextField } from '#page/ui/workspace/field.js';
 import type { Organization } from '../api-types.js';
 import { call } from '../net/api.js';
 import { notify } from '../state/notice.js';
@@ -8,7 +9,6 @@ import { usePanel } from '../state/use-panel.js';
 import { suggestedSlug, typedSlug } from '../text/slug.js';
 import { language, useText } from '../text/text.js';
 import { BillingFields } from './billing-fields.js';
-import { ChoiceField, LineField, namedOptions, TextField } from './field.js';
 import type { PartProps } from './organization-part.js';
 import { useFocusOnWrong } from './use-focus-on-wrong.js';
 

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { ConfirmDialog } from '#page/ui/confirm-dialog.js';
 import type { PackageRequest, Product } from '../api-types.js';
 import { call } from '../net/api.js';
 import { withNotice } from '../state/notice.js';
@@ -6,7 +7,6 @@ import { reload, takeOrganization } from '../state/panel.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
 import { day } from '../text/numbers.js';
 import { language, useText } from '../text/text.js';
-import { ConfirmDialog } from './confirm-dialog.js';
 import { Credits } from './organization.js';
 import { PackageTerms } from './package-terms.js';
 import { SectionHead } from './parts.js';

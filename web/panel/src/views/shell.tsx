@@ -1,17 +1,17 @@
 import { useState } from 'preact/hooks';
 import { usernameOf } from '#page/members/username.js';
+import { ConfirmDialog } from '#page/ui/confirm-dialog.js';
 import { EmptyState } from '#page/ui/empty-state.js';
 import { Icon } from '#page/ui/icon.js';
 import { LanguageChoice } from '#page/ui/language-choice.js';
 import { Logo } from '#page/ui/logo.js';
-import { NoticeLine } from '#page/ui/notice-line.js';
+import { NoticeLine } from '#page/ui/workspace/notice-line.js';
+import { useRoute } from '#page/ui/workspace/route.js';
 import { type Section, sections } from '../sections.js';
 import { notice } from '../state/notice.js';
 import { signOut } from '../state/panel.js';
-import { useRoute } from '../state/route.js';
 import { usePanel } from '../state/use-panel.js';
 import { useText } from '../text/text.js';
-import { ConfirmDialog } from './confirm-dialog.js';
 import { SectionHead } from './parts.js';
 
 /** The head, the navigation and the current section. */

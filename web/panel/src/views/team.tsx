@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
+import { ConfirmDialog } from '#page/ui/confirm-dialog.js';
+import { ChoiceField, LineField } from '#page/ui/workspace/field.js';
+import { QueryResult } from '#page/ui/workspace/query-result.js';
+import { useQuery } from '#page/ui/workspace/use-query.js';
 import type { GivenRole, TeamMember } from '../api-types.js';
 import { call } from '../net/api.js';
 import { notify, problemOf, withNotice } from '../state/notice.js';
 import { reload } from '../state/panel.js';
 import { useOrganization, usePanel } from '../state/use-panel.js';
-import { useQuery } from '../state/use-query.js';
 import { day } from '../text/numbers.js';
 import { type Texts, useText } from '../text/text.js';
-import { ConfirmDialog } from './confirm-dialog.js';
-import { ChoiceField, LineField } from './field.js';
-import { QueryResult, SectionHead } from './parts.js';
+import { SectionHead } from './parts.js';
 
 const givenRoles = ['admin', 'ads', 'viewer'] as const;
 const roleOptions = ({ roles }: Texts) => givenRoles.map((value) => ({ value, label: roles[value] }));

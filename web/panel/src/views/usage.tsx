@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
 import { balanceHistoryOf, type Moved, movementsOf } from '#page/account/balance-history.js';
 import { EmptyState } from '#page/ui/empty-state.js';
+import { ChoiceField } from '#page/ui/workspace/field.js';
+import { QueryResult } from '#page/ui/workspace/query-result.js';
+import { useQuery } from '#page/ui/workspace/use-query.js';
 import { type Counter, counters, type Usage, type UsageEntry } from '../api-types.js';
 import { call } from '../net/api.js';
 import { useOrganization } from '../state/use-panel.js';
-import { useQuery } from '../state/use-query.js';
 import { number } from '../text/numbers.js';
 import { useText } from '../text/text.js';
-import { ChoiceField } from './field.js';
 import { Movements } from './movements.js';
-import { QueryResult, SectionHead } from './parts.js';
+import { SectionHead } from './parts.js';
 import { UsageChart } from './usage-chart.js';
 
 /** Balances and transactions of the organization. */

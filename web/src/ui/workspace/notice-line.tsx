@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Store } from '../app/store.js';
-import { useStore } from '../app/use-store.js';
-import { Icon } from './icon.js';
+import type { Store } from '../../app/store.js';
+import { useStore } from '../../app/use-store.js';
+import { Icon } from '../icon.js';
 import type { Notice } from './notices.js';
 
 const SHOWN_MS = 4_000;

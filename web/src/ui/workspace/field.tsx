@@ -1,7 +1,10 @@
 /** Form fields with an error text, which is tied to the input for screen readers. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { useText } from '../text/text.js';
+import { defineTexts } from '../../app/text/define-texts.js';
+
+/** Defined here, because console and panel have their own texts. */
+const { useTexts: useOptionalText } = defineTexts({ en: 'optional', tr: 'isteğe bağlı' });
 
 interface FieldProps {
   label: string;
@@ -20,14 +23,14 @@ interface Told {
 }
 
 export function Field({ label, testId, hint, wrong, isOptional = false, children }: FieldProps) {
-  const text = useText();
+  const optional = useOptionalText();
   const id = useId();
   const by = [hint && `${id}-hint`, wrong && `${id}-wrong`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label class="field-label" htmlFor={id}>
         {label}
-        {isOptional && <small> {text.optional}</small>}
+        {isOptional && <small> {optional}</small>}
       </label>
       {children({ id, 'aria-invalid': wrong !== undefined, ...(by && { 'aria-describedby': by }) })}
       {hint && (
