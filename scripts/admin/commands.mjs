@@ -40,6 +40,12 @@ export const commands = [
     query: { reason: true },
   },
   {
+    name: 'accounts sessions <id>',
+    does: 'list the sessions of an account',
+    call: ['GET', '/accounts/{id}/sessions'],
+    query: { reason: true },
+  },
+  {
     name: 'accounts end-sessions <id>',
     does: 'end all sessions of an account',
     call: ['POST', '/accounts/{id}/sessions/end'],
@@ -58,6 +64,7 @@ export const commands = [
     call: ['GET', '/reports'],
     query: { status: false, limit: false },
   },
+  { name: 'reports count', does: 'count the open reports', call: ['GET', '/reports/count'] },
   {
     name: 'reports show <id>',
     does: 'look into the conversation around a report',

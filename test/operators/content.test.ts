@@ -171,6 +171,31 @@ function content(engine: EngineSettings): void {
     }
   });
 
+  it('sees the sessions of a person, and why it looked is a row', async () => {
+    const path = `/accounts/${bob.accountId}/sessions`;
+    const { body } = await operator('GET', `${path}?reason=soru`);
+    const times = { created_at: expect.any(String), last_used_at: expect.any(Number) };
+    expect(body.sessions).toEqual([
+      { id: expect.any(String), platform: null, device_model: null, app_version: null, ...times },
+    ]);
+    const { entries } = (await operator('GET', `/audit?target=${bob.accountId}`)).body;
+    expect(entries[0]).toMatchObject({ action: 'listSessionsOfAccount', reason: 'soru', outcome: 'done' });
+    expect(outcomeOf(await operator('GET', path))).toBe('400 invalid_request');
+    await operator('POST', `/accounts/${bob.accountId}/sessions/end`, { reason: 'istek' });
+    expect((await operator('GET', `${path}?reason=soru`)).body.sessions).toEqual([]);
+  });
+
+  it('counts the open reports without a row of the audit log', async () => {
+    const count = async () => (await operator('GET', '/reports/count')).body.open as number;
+    const before = await count();
+    const { body } = await operator('GET', '/audit?limit=1');
+    const id = await report(ada, 'account', bob.accountId);
+    expect(await count()).toBe(before + 1);
+    expect((await operator('GET', '/audit?limit=1')).body).toEqual(body);
+    await decide(id, null, 'dismiss');
+    expect(await count()).toBe(before);
+  });
+
   it('erases an account on request', async () => {
     expect(outcomeOf(await operator('DELETE', `/accounts/${bob.accountId}?reason=istek`))).toBe('204');
     expect(outcomeOf(await booted.ask(bob, 'GET', '/api/me'))).toBe('401 unauthorized');

@@ -1,5 +1,5 @@
 /** What operators do about an account. */
-import type { Users } from '#actors/user/commands.js';
+import type { Session, Users } from '#actors/user/commands.js';
 import { noteBefore } from '#http/operators/audit.js';
 import { consoleAccountOf, suspensionBefore } from '#http/operators/console-accounts.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
@@ -7,6 +7,7 @@ import { noContent, ok, type Route, route } from '#http/routing/route.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { RefusalError } from '#src/errors.js';
 import { consoleAccountEndpoints as endpoints } from '#src/protocol/console/console-accounts.js';
+import { presentSessionOfAccount } from '#src/protocol/present/session.js';
 import type { Reader } from '#src/store/store.js';
 import { personWith } from '../people/people-finder.js';
 
@@ -43,12 +44,24 @@ export function consoleAccountRoutes(deps: ConsoleAccountsDeps): Route[] {
       await suspensions.lift(account._id);
       return ok({ account: await consoleAccountOf(deps, account) });
     }),
+    route(endpoints.listSessionsOfAccount, async ({ params }) => {
+      const { _id } = await personWith(reader, params.id);
+      return ok({ sessions: (await openSessions(deps, _id)).map(presentSessionOfAccount) });
+    }),
     route(endpoints.endSessions, async ({ params }) => {
       const { _id } = await personWith(reader, params.id);
       await users.ask(_id, { type: 'end_sessions' });
       return noContent();
     }),
   ];
+}
+
+const SESSIONS_READ = 200;
+
+async function openSessions({ reader, env }: ConsoleAccountsDeps, account: AccountId): Promise<Session[]> {
+  const range = { index: 'byAccount', prefix: [account], limit: SESSIONS_READ };
+  const sessions = await reader.range<Session>('sessions', range);
+  return sessions.filter(({ expiresAt }) => expiresAt > env.now()).sort((a, b) => b.lastUsedAt - a.lastUsedAt);
 }
 
 export function suspensionEnd(until: string | null, now: number): number | null {

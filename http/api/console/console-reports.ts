@@ -6,7 +6,7 @@ import { suspensionBefore } from '#http/operators/console-accounts.js';
 import { roomOfSlug } from '#http/operators/room-lookup.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
-import type { Report } from '#src/domain/accounts/report.js';
+import { REPORTS_LISTED_MAX, type Report } from '#src/domain/accounts/report.js';
 import { OPERATOR_REASON_MAX, type Operator } from '#src/domain/operators/operator.js';
 import type { Head, RoomId } from '#src/domain/rooms/room.js';
 import { RefusalError } from '#src/errors.js';
@@ -50,6 +50,10 @@ export function consoleReportRoutes(deps: ConsoleReportsDeps): Route[] {
   return [
     route(endpoints.listReports, async ({ query }) => {
       return ok({ reports: (await reportsOf(reader, query)).map(presentReport) });
+    }),
+    route(endpoints.countReports, async () => {
+      const open = { index: 'byStatus', prefix: ['open'], limit: REPORTS_LISTED_MAX };
+      return ok({ open: await reader.count('reports', open) });
     }),
     route(endpoints.viewReportedConversation, async ({ params, query: { limit } }) => {
       const report = await reportWith(reader, params.id);

@@ -2739,6 +2739,12 @@ export interface Operations {
       }[];
     };
   };
+  /** countReports: Count the open reports */
+  'GET /api/console/reports/count': {
+    answer: {
+      open: number;
+    };
+  };
   /** viewReportedConversation: Look into the conversation around a report */
   'GET /api/console/reports/{id}/conversation': {
     path: {
@@ -2877,6 +2883,27 @@ export interface Operations {
           at: string;
         } | null;
       };
+    };
+  };
+  /** listSessionsOfAccount: List the sessions of an account */
+  'GET /api/console/accounts/{id}/sessions': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: {
+      sessions: {
+        id: string;
+        platform: string | null;
+        device_model: string | null;
+        app_version: string | null;
+        created_at: string;
+        /** ms since epoch: the login, or the last refresh. */
+        last_used_at: number;
+      }[];
     };
   };
   /** endSessions: End all sessions of an account */

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { PUBLIC_REASON_MAX } from '#src/domain/accounts/suspension.js';
 import { OPERATOR_REASON_MAX } from '#src/domain/operators/operator.js';
 import { endpoint } from '../schema/endpoint.js';
-import { name, object, text } from '../schema/kinds.js';
+import { integer, list, name, object, text } from '../schema/kinds.js';
 import { consoleAccountShape } from './console-account-shape.js';
 
 export interface SuspensionBody {
@@ -38,6 +38,15 @@ export const suspensionBody = object<SuspensionBody>({
 
 export const reasonBody = () => object<ReasonBody>({ reason: reasonText() });
 
+/** As its owner sees it, without the word which of them is the request's. */
+const sessionOfAccountShape = object({
+  id: Joi.string().uuid().required(),
+  platform: Joi.string().required().allow(null).example('android'),
+  device_model: Joi.string().required().allow(null),
+  app_version: Joi.string().required().allow(null),
+  created_at: Joi.string().isoDate().required(),
+  last_used_at: integer().required().description('ms since epoch: the login, or the last refresh.'),
+});
 const account = { 200: { description: 'The account.', shape: object({ account: consoleAccountShape.required() }) } };
 
 export const consoleAccountEndpoints = {
@@ -64,6 +73,23 @@ export const consoleAccountEndpoints = {
     access: 'console',
     query: object<ReasonBody>({ reason: reasonText() }),
     answers: account,
+    refusals: ['not_found'],
+  }),
+  listSessionsOfAccount: endpoint({
+    id: 'listSessionsOfAccount',
+    method: 'get',
+    path: '/api/console/accounts/{id}/sessions',
+    tag,
+    summary: 'List the sessions of an account',
+    description: 'The most recently used first. At most 100.',
+    access: 'console',
+    query: object<ReasonBody>({ reason: reasonText() }),
+    answers: {
+      200: {
+        description: 'The sessions.',
+        shape: object({ sessions: list(sessionOfAccountShape).required() }),
+      },
+    },
     refusals: ['not_found'],
   }),
   endSessions: endpoint({

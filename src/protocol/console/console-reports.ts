@@ -8,7 +8,7 @@ import {
   reportKinds,
 } from '#src/domain/accounts/report.js';
 import { endpoint } from '../schema/endpoint.js';
-import { list, object, oneOf, pageSize, text } from '../schema/kinds.js';
+import { integer, list, object, oneOf, pageSize, text } from '../schema/kinds.js';
 import { messageShape } from '../shapes/message.js';
 import { publicReason, type ReasonBody, reasonText } from './console-accounts.js';
 
@@ -76,6 +76,16 @@ export const consoleReportEndpoints = {
       limit: pageSize(undefined, REPORTS_LISTED_MAX),
     }),
     answers: { 200: { description: 'The reports.', shape: object({ reports: list(reportShape).required() }) } },
+  }),
+  countReports: endpoint({
+    id: 'countReports',
+    method: 'get',
+    path: '/api/console/reports/count',
+    tag,
+    summary: 'Count the open reports',
+    description: `At most ${REPORTS_LISTED_MAX}. It shows nothing of them, so it is no row of the audit log.`,
+    access: 'console',
+    answers: { 200: { description: 'The number.', shape: object({ open: integer().required() }) } },
   }),
   viewReportedConversation: endpoint({
     id: 'viewReportedConversation',

@@ -10,14 +10,16 @@ export interface ShownSession {
   lastUsedAt: number;
 }
 
-export function presentSession(session: ShownSession, current: SessionId) {
-  return {
-    id: session._id,
-    platform: session.platform,
-    device_model: session.deviceModel ?? null,
-    app_version: session.appVersion ?? null,
-    created_at: new Date(session.createdAt).toISOString(),
-    last_used_at: session.lastUsedAt,
-    current: session._id === current,
-  };
-}
+export const presentSession = (session: ShownSession, current: SessionId) => ({
+  ...presentSessionOfAccount(session),
+  current: session._id === current,
+});
+
+export const presentSessionOfAccount = (session: ShownSession) => ({
+  id: session._id,
+  platform: session.platform,
+  device_model: session.deviceModel ?? null,
+  app_version: session.appVersion ?? null,
+  created_at: new Date(session.createdAt).toISOString(),
+  last_used_at: session.lastUsedAt,
+});
