@@ -14,6 +14,7 @@ import { drawPictures } from './screenshots/pictures.mjs';
 import { seedBusiness } from './screenshots/seed-business.mjs';
 import { seedChat } from './screenshots/seed-chat.mjs';
 import { seedDiscover } from './screenshots/seed-discover.mjs';
+import { seedOperators } from './screenshots/seed-operators.mjs';
 import { startService } from './screenshots/service.mjs';
 import { writeSheet } from './screenshots/sheet.mjs';
 import { parts, walk } from './screenshots/walk.mjs';
@@ -59,7 +60,8 @@ async function seed(url, browser) {
   const pictures = await drawPictures(browser);
   const chat = await seedChat(url, pictures);
   const discover = await seedDiscover(url, chat, pictures);
-  return { ...chat, ...discover, ...(await seedBusiness(url, chat, pictures)) };
+  const operators = await seedOperators(url);
+  return { ...chat, ...discover, ...operators, ...(await seedBusiness(url, chat, pictures)) };
 }
 
 async function takeAll({ only, looks, out }) {

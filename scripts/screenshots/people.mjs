@@ -32,7 +32,10 @@ export async function person(url, name) {
   };
 }
 
-export const operator = (url) => (method, path, body) => call(url, method, path, { token: CONSOLE_KEY, body });
+export const operator =
+  (url, key = CONSOLE_KEY) =>
+  (method, path, body) =>
+    call(url, method, path, { token: key, body });
 
 /** Operations that exist only on the socket, one function each. */
 export async function overSocket(url, { token }, operations) {

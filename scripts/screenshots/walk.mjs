@@ -3,9 +3,10 @@ import { openCamera } from './camera.mjs';
 import { nameOf } from './looks.mjs';
 import { freshen } from './seed-chat.mjs';
 import { enterChat, walkChat, walkRoom, walkRoomInfo } from './walk-chat.mjs';
+import { walkConsole } from './walk-console.mjs';
 import { walkEntry, walkPlain } from './walk-entry.mjs';
 import { walkFinding } from './walk-finding.mjs';
-import { walkConsole, walkNewPanel, walkPanel } from './walk-panel-console.mjs';
+import { walkNewPanel, walkPanel } from './walk-panel.mjs';
 import { walkDiscover, walkPeople } from './walk-people.mjs';
 
 /** Parts of one browser go through it one after the other. */

@@ -6,6 +6,7 @@ import '#page/login/login.css';
 import '#page/ui/workspace/workspace.css';
 import './console.css';
 import './parts.css';
+import './actions/actions.css';
 
 followTheme();
 const root = document.getElementById('app');

@@ -41,39 +41,50 @@ interface Loose extends Places {
   body?: object;
 }
 
-async function call(operation: string, request: Loose): Promise<unknown> {
-  const [method = '', template = ''] = operation.split(' ');
+/** JSON lines of the service, as text. */
+export async function serviceText(path: string): Promise<string> {
   try {
-    return await ask(method, addressOf(template, request), session.get().key ?? '', request.body);
+    return await (await answerTo(session.get().key ?? '', 'GET', path)).text();
   } catch (error) {
     if (error instanceof CallError && error.status === 401) signOut(true);
     throw error;
   }
 }
 
-/** Verifies the key with the dictionary API, or with the service where there is no dictionary. */
-export async function isValidKey(key: string): Promise<boolean> {
-  for (const path of ['/console/admin/categories', '/api/console/reports?limit=1']) {
-    try {
-      await ask('GET', path, key);
-      return true;
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      if (error.status === 401) return false;
-      if (error.status !== 404) throw error;
-    }
+async function call(operation: string, request: Loose): Promise<unknown> {
+  const [method = '', template = ''] = operation.split(' ');
+  try {
+    return await askWith(session.get().key ?? '', method, addressOf(template, request), request.body);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) signOut(true);
+    throw error;
   }
-  return false;
 }
 
-async function ask(method: string, path: string, key: string, body?: object): Promise<unknown> {
+/** One request with a key that is not signed in yet; the session stays as it is. */
+export async function askWith(key: string, method: string, path: string, body?: object): Promise<unknown> {
+  const response = await answerTo(key, method, path, body);
+  return response.status === 204 ? null : response.json();
+}
+
+async function answerTo(key: string, method: string, path: string, body?: object): Promise<Response> {
   const response = await fetch(path, {
     method,
     headers: { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
   }).catch(() => Promise.reject(new CallError('network', 'No answer.', 0)));
-  if (response.ok) return response.status === 204 ? null : response.json();
-  const told = (await response.json().catch(() => null)) as { error?: { code: string; message: string } } | null;
-  const { code, message } = told?.error ?? { code: 'network', message: response.statusText };
-  throw new CallError(code, message, response.status);
+  if (response.ok) return response;
+  const told = (await response.json().catch(() => null)) as { error?: Refusal } | null;
+  const { code, message, fields } = told?.error ?? { code: 'network', message: response.statusText };
+  throw new CallError(code, [message, ...linesOf(fields)].join(' '), response.status);
 }
+
+interface Refusal {
+  code: string;
+  message: string;
+  fields?: Record<string, string[]>;
+}
+
+/** The problems of the fields are in no other place of the page. */
+const linesOf = (fields: Refusal['fields'] = {}): string[] =>
+  Object.entries(fields).map(([field, problems]) => `${field}: ${problems.join(', ')}.`);

@@ -59,7 +59,9 @@ function Head() {
   return (
     <header class="workspace-head">
       <Logo size={30} />
-      <span class="workspace-title">{text.title}</span>
+      <span class="workspace-title">
+        <strong>{text.title}</strong>
+      </span>
       <a class="live-back" href="/console/" data-testid="to-console">
         {text.back}
       </a>

@@ -1,15 +1,15 @@
 /** The charts as a table by minute: sums of counters, maxima of gauges and latencies. */
 
+import { TableBox } from '../views/table-box.js';
 import { type CountColumn, countColumns, type Live, type TimeSeries, type Values } from './columns.js';
 import { minuteOf, useLiveText, write } from './live-text.js';
-import { Scrolled } from './tables.js';
 import { highest, type MinuteRow, minutesOf } from './time-series.js';
 
 export function Minutes({ live: { series } }: { live: Live }) {
   const text = useLiveText();
   const names = Object.keys(text.minuteColumns) as (keyof typeof text.minuteColumns)[];
   return (
-    <Scrolled label={text.minutes} testId="minutes">
+    <TableBox label={text.minutes} testId="minutes">
       <thead>
         <tr>
           <th scope="col">{text.minute}</th>
@@ -32,7 +32,7 @@ export function Minutes({ live: { series } }: { live: Live }) {
           </tr>
         ))}
       </tbody>
-    </Scrolled>
+    </TableBox>
   );
 }
 

@@ -1,54 +1,21 @@
-import type { ComponentChildren } from 'preact';
+import { TableBox, TableHeads } from '../views/table-box.js';
 import type { Live, LiveNode, LiveRoom } from './columns.js';
 import { clock, useLiveText, write } from './live-text.js';
 import { newest, rates } from './time-series.js';
-
-interface ScrolledProps {
-  label: string;
-  testId: string;
-  children: ComponentChildren;
-}
-
-/** A table that is wider than a phone. It scrolls, also by keyboard. */
-export function Scrolled({ label, testId, children }: ScrolledProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region has to be reachable by keyboard.
-    <section class="live-scrolled" aria-label={label} tabIndex={0}>
-      <table class="live-table" data-testid={testId}>
-        <caption>{label}</caption>
-        {children}
-      </table>
-    </section>
-  );
-}
-
-function Heads({ names }: { names: string[] }) {
-  return (
-    <thead>
-      <tr>
-        {names.map((name, n) => (
-          <th key={name} scope="col" class={n === 0 ? '' : 'amount'}>
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
 
 export function Nodes({ live }: { live: Live }) {
   const text = useLiveText();
   const { cards } = text;
   const heads = [text.node, text.status, text.slots, cards.connections, cards.messages, cards.cpu, cards.memory];
   return (
-    <Scrolled label={text.nodes} testId="nodes">
-      <Heads names={[...heads, cards.loop, text.store, text.cache]} />
+    <TableBox label={text.nodes} testId="nodes">
+      <TableHeads names={[...heads, cards.loop, text.store, text.cache]} />
       <tbody>
         {live.nodes.map((node) => (
           <NodeRow key={node.name} node={node} stepMs={live.step_ms} />
         ))}
       </tbody>
-    </Scrolled>
+    </TableBox>
   );
 }
 
@@ -80,8 +47,8 @@ export function Rooms({ live: { rooms } }: { live: Live }) {
   const nameOf = ({ slug, kind }: LiveRoom) => slug ?? (kind === 'dm' ? text.directChat : text.unnamed);
   return (
     <div class="live-part">
-      <Scrolled label={text.rooms} testId="rooms">
-        <Heads names={[text.room, text.messagesMinute, text.mailbox, text.online]} />
+      <TableBox label={text.rooms} testId="rooms">
+        <TableHeads names={[text.room, text.messagesMinute, text.mailbox, text.online]} />
         <tbody>
           {rooms.map((room, n) => (
             <tr key={room.slug ?? n}>
@@ -92,7 +59,7 @@ export function Rooms({ live: { rooms } }: { live: Live }) {
             </tr>
           ))}
         </tbody>
-      </Scrolled>
+      </TableBox>
       <p class="note">{rooms.length === 0 ? text.noRooms : text.roomsHint}</p>
     </div>
   );
@@ -102,8 +69,8 @@ export function Errors({ live: { errors } }: { live: Live }) {
   const text = useLiveText();
   return (
     <div class="live-part">
-      <Scrolled label={text.errors} testId="errors">
-        <Heads names={[text.code, text.count]} />
+      <TableBox label={text.errors} testId="errors">
+        <TableHeads names={[text.code, text.count]} />
         <tbody>
           {errors.map(({ code, count }) => (
             <tr key={code}>
@@ -114,7 +81,7 @@ export function Errors({ live: { errors } }: { live: Live }) {
             </tr>
           ))}
         </tbody>
-      </Scrolled>
+      </TableBox>
       {errors.length === 0 && <p class="note">{text.noErrors}</p>}
     </div>
   );

@@ -10,3 +10,11 @@ export function problemOf(error: unknown): string {
 }
 
 export const { notice, notify, notifyError, withNotice } = createNotices(problemOf);
+
+/** For a decision that is made once: its `invalid_state` says that another operator was first. */
+export function decidedOnce<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof CallError) || error.code !== 'invalid_state') throw error;
+    throw new CallError('already_settled', error.message, error.status);
+  });
+}

@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { isTyping, useKeys } from '../keys.js';
-import { CallError } from '../net.js';
 
 export interface Loaded<T> {
   rows: T[];
-  total: number;
+  /** Null where the rows are not counted. */
+  total: number | null;
+  /** Needed where the rows are not counted. */
+  hasMore?: boolean;
 }
 
-export type RowsState = 'loading' | 'ready' | 'absent' | 'failed';
+export type RowsState = 'loading' | 'ready' | 'failed';
 
 export interface Rows<T> extends Loaded<T> {
   state: RowsState;
+  /** The reason of `failed`. */
+  error: unknown;
   hasMore: boolean;
   reload(): void;
   more(): void;
@@ -20,22 +24,24 @@ export interface Rows<T> extends Loaded<T> {
 }
 
 /** The rows of one query. A new query starts over, and a late response to an old query is dropped. */
-export function useRows<T>(question: string, load: (offset: number) => Promise<Loaded<T>>): Rows<T> {
+export function useRows<T>(question: string, load: (known: readonly T[]) => Promise<Loaded<T>>): Rows<T> {
   const [state, setState] = useState<RowsState>('loading');
-  const [{ rows, total }, setLoaded] = useState<Loaded<T>>({ rows: [], total: 0 });
+  const [error, setError] = useState<unknown>(null);
+  const [{ rows, total, hasMore }, setLoaded] = useState<Loaded<T>>({ rows: [], total: 0 });
   const asked = useRef(0);
   const read = (before: T[]) => {
     asked.current += 1;
     const mine = asked.current;
-    load(before.length).then(
+    load(before).then(
       (found) => {
         if (mine !== asked.current) return;
-        setLoaded({ rows: [...before, ...found.rows], total: found.total });
+        setLoaded({ ...found, rows: [...before, ...found.rows] });
         setState('ready');
       },
-      (error: unknown) => {
+      (failed: unknown) => {
         if (mine !== asked.current) return;
-        setState(error instanceof CallError && error.status === 404 ? 'absent' : 'failed');
+        setError(failed);
+        setState('failed');
       },
     );
   };
@@ -48,14 +54,19 @@ export function useRows<T>(question: string, load: (offset: number) => Promise<L
     rows,
     total,
     state,
-    hasMore: rows.length < total,
+    error,
+    hasMore: hasMore ?? rows.length < (total ?? 0),
     reload,
     more: () => read(rows),
     drop: (which) => {
       const kept = rows.filter((row) => !which(row));
-      setLoaded({ rows: kept, total: total - (rows.length - kept.length) });
+      setLoaded((held) => ({
+        ...held,
+        rows: kept,
+        total: total === null ? null : total - (rows.length - kept.length),
+      }));
     },
-    put: (row, same) => setLoaded({ rows: rows.map((one) => (same(one) ? row : one)), total }),
+    put: (row, same) => setLoaded((held) => ({ ...held, rows: rows.map((one) => (same(one) ? row : one)) })),
   };
 }
 

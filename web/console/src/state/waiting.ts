@@ -10,14 +10,13 @@ const first = { query: { status: 'pending', limit: 1 } } as const;
 
 export const waitingEntries: Count = async () => (await dictionary('GET /entries', first)).total;
 export const waitingTopics: Count = async () => (await dictionary('GET /topics', first)).total;
-export const openReports: Count = async () =>
-  (await service('GET /api/console/reports', { query: { status: 'open', limit: 200 } })).reports.length;
+/** Counted, not listed: a list would be a row of the audit log each time. */
+export const openReports: Count = async () => (await service('GET /api/console/reports/count')).open;
 
 const EVERY_MS = 30_000;
 
 /**
- * Reloads after each action and each navigation. Null when the count is unknown, because the section is not available
- * here.
+ * Reloads after each action and each navigation. Null while the count is unknown.
  */
 export function useWaiting(count: Count | undefined, shown: string): number | null {
   const { turn } = useStore(notice);

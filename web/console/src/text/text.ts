@@ -10,5 +10,5 @@ export type { Texts } from './en.js';
 export const { texts, useTexts: useText } = defineTexts({ en, tr });
 
 /** A date with its time, in the language of the page. */
-export const moment = (iso: string): string =>
-  new Date(iso).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });
+export const moment = (at: string | number): string =>
+  new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' });

@@ -27,9 +27,8 @@ export function AuthorsView() {
       <SectionHead title={text.sections.authors} count={rows.total} onReload={rows.reload}>
         <SearchBox value={typed} onSearch={setTyped} />
       </SectionHead>
-      {rows.state === 'absent' && <EmptyState icon="ban" line={text.absentDictionary} />}
       {rows.state === 'failed' && <EmptyState icon="info" line={text.failed} />}
-      {rows.state !== 'absent' && <BanForm onBanned={rows.reload} />}
+      <BanForm onBanned={rows.reload} />
       {rows.state === 'ready' && rows.rows.length === 0 && <EmptyState icon="ban" line={text.noBans} />}
       <ol class="lines" data-testid="bans">
         {shown.map(({ account_id, reason, banned_at }) => (

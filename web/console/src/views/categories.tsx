@@ -56,7 +56,6 @@ interface CategoryRowsProps {
 
 function CategoryRows({ rows: { rows, state }, keep }: CategoryRowsProps) {
   const text = useText();
-  if (state === 'absent') return <EmptyState icon="sliders" line={text.absentDictionary} />;
   if (state === 'failed') return <EmptyState icon="info" line={text.failed} />;
   if (rows.length === 0) return state === 'ready' ? <EmptyState icon="sliders" line={text.noCategories} /> : null;
   const move = async (at: number, by: number) => {

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useText } from '../text/text.js';
 
@@ -7,8 +8,12 @@ interface NoteFormProps {
   submit: string;
   isNeeded?: boolean;
   isDanger?: boolean;
+  /** Whether the fields of `children` are complete. */
+  isReady?: boolean;
   onSubmit: (note: string) => void;
   onCancel: () => void;
+  /** Fields above the note. The first of them gets the focus, or else the note. */
+  children?: ComponentChildren;
 }
 
 /** The note of a decision. Ctrl + Enter sends it, Escape cancels. */
@@ -18,14 +23,16 @@ export function NoteForm({
   submit,
   isNeeded = false,
   isDanger = true,
+  isReady = true,
   onSubmit,
   onCancel,
+  children,
 }: NoteFormProps) {
   const text = useText();
   const [note, setNote] = useState('');
-  const area = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => area.current?.focus(), []);
-  const isMissing = isNeeded && note.trim() === '';
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input, textarea')?.focus(), []);
+  const isMissing = (isNeeded && note.trim() === '') || !isReady;
   const send = () => !isMissing && onSubmit(note.trim());
   const hear = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
@@ -36,16 +43,18 @@ export function NoteForm({
   };
   return (
     <form
+      ref={form}
       class="form note-form"
+      onKeyDown={hear}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
+      {children}
       <label class="field">
         <span>{label}</span>
         <textarea
-          ref={area}
           class="input"
           rows={3}
           maxLength={500}
@@ -53,7 +62,6 @@ export function NoteForm({
           data-testid="note"
           value={note}
           onInput={(event) => setNote(event.currentTarget.value)}
-          onKeyDown={hear}
         />
       </label>
       <p class="form-hint" id="note-hint">

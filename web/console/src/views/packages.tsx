@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Organization } from '../api-types.js';
 import { useKeys } from '../keys.js';
-import { withNotice } from '../state/notice.js';
+import { decidedOnce, withNotice } from '../state/notice.js';
 import { decideRequest, loadRequests } from '../state/packages.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { usePackageText } from '../text/packages.js';
@@ -21,7 +21,7 @@ export function PackagesView() {
   const chosen = shown[choice.at];
   const decide = async ({ id }: Organization, decision: 'approve' | 'reject') => {
     const done = decision === 'approve' ? words.approved : words.rejected;
-    if (await withNotice(decideRequest(id, decision), done)) {
+    if (await withNotice(decidedOnce(decideRequest(id, decision)), done)) {
       rows.drop((organization) => organization.id === id);
       choice.close();
     } else rows.reload();
@@ -40,7 +40,7 @@ export function PackagesView() {
           shown={shown}
           choice={choice}
           keyOf={({ id }) => id}
-          none={{ icon: 'card', line: text.packagesEmpty, hint: text.packagesEmptyHint, absent: text.absentService }}
+          none={{ icon: 'card', line: text.packagesEmpty, hint: text.packagesEmptyHint }}
         >
           {({ display_name, pending_request }) => (
             <>

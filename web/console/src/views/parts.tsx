@@ -4,29 +4,35 @@ import { useEffect, useRef } from 'preact/hooks';
 import { EmptyState } from '#page/ui/empty-state.js';
 import { Icon, type IconName } from '#page/ui/icon.js';
 import { useKeys } from '../keys.js';
+import { problemOf } from '../state/notice.js';
 import type { Choice, Rows } from '../state/rows.js';
 import { useText } from '../text/text.js';
 
 interface HeadProps {
   title: string;
-  count?: number | undefined;
+  hint?: string;
+  /** Null where the rows are not counted. */
+  count?: number | null;
   onReload?: () => void;
   children?: ComponentChildren;
 }
 
-export function SectionHead({ title, count, onReload, children }: HeadProps) {
+export function SectionHead({ title, hint, count = null, onReload, children }: HeadProps) {
   const text = useText();
   useKeys(onReload ? { l: onReload } : {});
   return (
     <div class="section-head">
-      <h1 id="section-title">
-        {title}
-        {count !== undefined && (
-          <span class="count" data-testid="count">
-            {count}
-          </span>
-        )}
-      </h1>
+      <div class="section-title">
+        <h1 id="section-title">
+          {title}
+          {count !== null && (
+            <span class="count" data-testid="count">
+              {count}
+            </span>
+          )}
+        </h1>
+        {hint && <p class="note">{hint}</p>}
+      </div>
       {children}
       {onReload && (
         <button type="button" class="button button-quiet" data-testid="reload" onClick={onReload}>
@@ -96,24 +102,29 @@ interface RowListProps<T> {
   choice: Choice;
   keyOf: (row: T) => string | number;
   /** The texts of an empty list. */
-  none: { icon: IconName; line: string; hint?: string; absent: string };
+  none: { icon: IconName; line: string; hint?: string };
   children: (row: T) => ComponentChildren;
 }
 
 /** A list with keyboard selection by `j` and `k`; the detail of the selected row is beside it. */
 export function RowList<T>({ name, rows, shown, choice, keyOf, none, children }: RowListProps<T>) {
   const text = useText();
-  if (rows.state === 'absent') return <EmptyState icon={none.icon} line={none.absent} />;
   if (rows.state === 'failed') {
     return (
-      <EmptyState icon="info" line={text.failed}>
+      <EmptyState icon="info" line={problemOf(rows.error)}>
         <button type="button" class="button" onClick={rows.reload}>
           {text.again}
         </button>
       </EmptyState>
     );
   }
-  if (rows.state === 'loading' && rows.rows.length === 0) return <p class="rows-note">{text.loading}</p>;
+  if (rows.state === 'loading' && rows.rows.length === 0) {
+    return (
+      <p class="rows-note" role="status">
+        {text.loading}
+      </p>
+    );
+  }
   if (rows.rows.length === 0) return <EmptyState {...none} />;
   return (
     <div class="rows-box">

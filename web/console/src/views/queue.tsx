@@ -23,7 +23,7 @@ export function QueueView() {
   const [typed, setTyped] = useState('');
   /** The open note form belongs to one article and closes with it. */
   const [begun, setBegun] = useState<{ id: number; what: Writing } | null>(null);
-  const rows = useRows(`entries ${status}`, (offset) => loadEntries(status, offset));
+  const rows = useRows<Entry>(`entries ${status}`, (known) => loadEntries(status, known.length));
   const shown = rows.rows.filter((entry) => fits(entry, typed));
   const choice = useChoice(shown.length, 'queue');
   const chosen = shown[choice.at];
@@ -63,7 +63,6 @@ export function QueueView() {
             icon: 'article',
             line: status === 'pending' ? text.queueEmpty : text.nothingHere,
             hint: text.queueEmptyHint,
-            absent: text.absentDictionary,
           }}
         >
           {(entry) => (

@@ -1,65 +1,34 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Icon } from '#page/ui/icon.js';
 import { LanguageChoice } from '#page/ui/language-choice.js';
 import { Logo } from '#page/ui/logo.js';
 import { NoticeLine } from '#page/ui/workspace/notice-line.js';
+import { go, useRoute } from '#page/ui/workspace/route.js';
 import { useKeys } from '../keys.js';
-import { LiveLink } from '../live/live-link.js';
-import { type Section, sections } from '../sections.js';
+import { sectionsFor } from '../sections.js';
+import type { Access } from '../state/access.js';
 import { notice } from '../state/notice.js';
 import { signOut } from '../state/session.js';
-import { useWaiting } from '../state/waiting.js';
 import { useText } from '../text/text.js';
 import { Help } from './help.js';
-
-const named = () => location.hash.slice(2);
-const go = (id: string) => {
-  location.hash = `/${id}`;
-};
+import { Navigation } from './navigation.js';
 
 /** The head, the navigation and the current section. The address holds the section, never the key. */
-export function Shell() {
-  const text = useText();
-  const [id, setId] = useState(named());
+export function Shell({ access }: { access: Access }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
-  useEffect(() => {
-    const look = () => setId(named());
-    addEventListener('hashchange', look);
-    return () => removeEventListener('hashchange', look);
-  }, []);
-  // Rendered before the hashchange event, because the next keystroke is meant for the new section.
-  const show = (wanted: string) => {
-    setId(wanted);
-    go(wanted);
-  };
-  const ways = sections.map((section, at) => [String(at + 1), () => show(section.id)] as const);
+  const text = useText();
+  const [named] = useRoute();
+  const sections = sectionsFor(access);
+  const ways = sections.slice(0, 9).map((section, at) => [String(at + 1), () => go(section.id)] as const);
   useKeys({ ...Object.fromEntries(ways), '?': () => setHelpOpen(true) });
-  const { view: View, id: shown } = sections.find((section) => section.id === id) ?? sections[0];
+  const shown = sections.find(({ id }) => id === named) ?? sections[0];
+  if (!shown) return null;
+  const { view: View, id } = shown;
   return (
     <div class="workspace">
-      <header class="workspace-head">
-        <Logo size={30} />
-        <span class="workspace-title">{text.title}</span>
-        <LanguageChoice />
-        <button
-          type="button"
-          class="icon-button"
-          title={text.help}
-          data-testid="help"
-          onClick={() => setHelpOpen(true)}
-        >
-          <span class="key" aria-hidden="true">
-            ?
-          </span>
-          <span class="unseen">{text.help}</span>
-        </button>
-        <button type="button" class="icon-button" title={text.leave} data-testid="leave" onClick={() => signOut()}>
-          <Icon name="leave" />
-          <span class="unseen">{text.leave}</span>
-        </button>
-      </header>
-      <Sections shown={shown} />
-      <main class="workspace-main" key={shown} aria-labelledby="section-title">
+      <Head access={access} onHelp={() => setHelpOpen(true)} />
+      <Navigation sections={sections} shown={id} hasLive={access.operations.has('live')} />
+      <main class="workspace-main" key={id} aria-labelledby="section-title">
         <View />
       </main>
       <NoticeLine of={notice} close={text.close} />
@@ -68,35 +37,26 @@ export function Shell() {
   );
 }
 
-function Sections({ shown }: { shown: string }) {
+function Head({ access: { operator }, onHelp }: { access: Access; onHelp: () => void }) {
   const text = useText();
   return (
-    <nav class="workspace-nav" aria-label={text.title}>
-      {sections.map((section) => (
-        <Way key={section.id} section={section} shown={shown} />
-      ))}
-      <LiveLink />
-    </nav>
-  );
-}
-
-function Way({ section: { id, icon, waiting: count }, shown }: { section: Section; shown: string }) {
-  const text = useText();
-  const waiting = useWaiting(count, shown);
-  return (
-    <a
-      class="workspace-way"
-      href={`#/${id}`}
-      aria-current={id === shown ? 'page' : undefined}
-      data-testid={`section-${id}`}
-    >
-      <Icon name={icon} />
-      <span>{text.sections[id]}</span>
-      {waiting !== null && waiting > 0 && (
-        <span class="way-count" data-testid={`waiting-${id}`}>
-          {waiting}
+    <header class="workspace-head">
+      <Logo size={30} />
+      <span class="workspace-title">
+        <strong>{text.title}</strong>
+        {operator && <small data-testid="operator">{text.signedInAs(operator.name, text.roles[operator.role])}</small>}
+      </span>
+      <LanguageChoice />
+      <button type="button" class="icon-button" title={text.help} data-testid="help" onClick={onHelp}>
+        <span class="key" aria-hidden="true">
+          ?
         </span>
-      )}
-    </a>
+        <span class="unseen">{text.help}</span>
+      </button>
+      <button type="button" class="icon-button" title={text.leave} data-testid="leave" onClick={() => signOut()}>
+        <Icon name="leave" />
+        <span class="unseen">{text.leave}</span>
+      </button>
+    </header>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useStore } from '#page/app/use-store.js';
 import { LanguageChoice } from '#page/ui/language-choice.js';
 import { Logo } from '#page/ui/logo.js';
-import { isValidKey } from '../net.js';
+import { loadAccess } from '../state/access.js';
 import { problemOf } from '../state/notice.js';
 import { session, signIn } from '../state/session.js';
 import { useText } from '../text/text.js';
@@ -18,7 +18,7 @@ export function SignIn() {
     if (!key.trim() || isAsking) return;
     setAsking(true);
     try {
-      if (await isValidKey(key.trim())) signIn(key.trim());
+      if (await loadAccess(key.trim())) signIn(key.trim());
       else setProblem(text.wrongKey);
     } catch (error) {
       setProblem(problemOf(error));

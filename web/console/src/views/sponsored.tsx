@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ReviewedItem } from '../api-types.js';
 import { useKeys } from '../keys.js';
-import { withNotice } from '../state/notice.js';
+import { decidedOnce, withNotice } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { decideItem, loadReviews, type ReviewStatus, reviewStatuses } from '../state/sponsored.js';
 import { useSponsoredText } from '../text/sponsored.js';
@@ -24,7 +24,7 @@ export function SponsoredView() {
   const decide = async (item: ReviewedItem, decision: 'approve' | 'reject', reason: string | null) => {
     setRejecting(false);
     const done = decision === 'approve' ? words.approved : words.rejected;
-    if (await withNotice(decideItem(item.id, decision, reason), done)) {
+    if (await withNotice(decidedOnce(decideItem(item.id, decision, reason)), done)) {
       rows.drop(({ id }) => id === item.id);
       choice.close();
       requestAnimationFrame(() => choice.choose(Math.max(0, Math.min(choice.at, shown.length - 2))));
@@ -49,7 +49,6 @@ export function SponsoredView() {
             icon: 'eye',
             line: status === 'review' ? text.sponsoredEmpty : words.nothing,
             ...(status === 'review' && { hint: text.sponsoredEmptyHint }),
-            absent: text.absentService,
           }}
         >
           {(item) => (

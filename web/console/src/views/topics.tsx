@@ -32,7 +32,7 @@ export function TopicsView() {
   const [typed, setTyped] = useState('');
   const [isNew, setNew] = useState(false);
   const categories = useCategories();
-  const rows = useRows(`topics ${status}`, (offset) => loadTopics(status, offset));
+  const rows = useRows<Topic>(`topics ${status}`, (known) => loadTopics(status, known.length));
   const shown = rows.rows.filter(({ tag, title }) => `#${tag} ${title}`.toLowerCase().includes(typed.toLowerCase()));
   const choice = useChoice(shown.length, 'topics');
   const chosen = shown[choice.at];
@@ -79,7 +79,6 @@ export function TopicsView() {
           none={{
             icon: 'hash',
             line: status === 'pending' ? text.noProposals : text.nothingHere,
-            absent: text.absentDictionary,
           }}
         >
           {(topic) => (

@@ -1,0 +1,106 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { Dialog } from '#page/ui/dialog.js';
+import { LineField, TextField } from '#page/ui/workspace/field.js';
+import { notify, problemOf } from '../state/notice.js';
+import { useActionText } from './actions-text.js';
+
+const REASON_MAX = 500;
+
+interface ActionDialogProps {
+  title: string;
+  /** What happens, in a sentence. */
+  lead: string;
+  submit: string;
+  /** The notice of a success. */
+  done: string;
+  isDanger?: boolean;
+  /** The word that the operator types before an action that cannot be undone. */
+  word?: string | undefined;
+  /** Whether the fields of `children` are complete. */
+  isReady?: boolean;
+  run: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+  /** Fields above the reason. */
+  children?: ComponentChildren;
+}
+
+/** Asks for the reason of an action, does it, and stays open with the error when it is refused. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, lead, submit, isDanger = true, word, onClose, children } = props;
+  const text = useActionText();
+  const { reason, setReason, typed, setTyped, problem, isBusy, canSend, send } = useAction(props);
+  const hear = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form
+        class="form"
+        data-testid="action-form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+        onKeyDown={hear}
+      >
+        <p>{lead}</p>
+        {children}
+        <TextField
+          label={text.reason}
+          hint={text.reasonHint}
+          testId="reason"
+          max={REASON_MAX}
+          value={reason}
+          onInput={setReason}
+        />
+        {word !== undefined && (
+          <LineField label={text.typeWord(word)} testId="confirm-word" value={typed} onInput={setTyped} />
+        )}
+        {problem && (
+          <p class="form-error" role="alert" data-testid="action-problem">
+            {problem}
+          </p>
+        )}
+        <div class="form-buttons">
+          <button type="button" class="button button-quiet" onClick={onClose}>
+            {text.cancel}
+          </button>
+          <button
+            type="submit"
+            class={isDanger ? 'button button-danger' : 'button'}
+            data-testid="action-send"
+            disabled={!canSend}
+            aria-busy={isBusy}
+          >
+            {submit}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function useAction({ word, isReady = true, run, done, onClose }: ActionDialogProps) {
+  const [reason, setReason] = useState('');
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const canSend = isReady && !isBusy && reason.trim() !== '' && (word === undefined || typed.trim() === word);
+  const send = async () => {
+    if (!canSend) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await run(reason.trim());
+      notify(done);
+      onClose();
+    } catch (error) {
+      setProblem(problemOf(error));
+      setBusy(false);
+    }
+  };
+  return { reason, setReason, typed, setTyped, problem, isBusy, canSend, send };
+}

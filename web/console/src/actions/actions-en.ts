@@ -1,0 +1,25 @@
+/** Texts of what operators do, on every page. */
+export const actionsEn = {
+  reason: 'Reason',
+  reasonHint: 'For the audit log. Other operators read it, the person does not.',
+  lookHint: 'Looking is recorded with its reason in the audit log.',
+  typeWord: (word: string) => `Type “${word}” to confirm`,
+  cancel: 'Cancel',
+  until: 'Suspended',
+  untilChoices: {
+    '1': 'for a day',
+    '3': 'for three days',
+    '7': 'for a week',
+    '30': 'for 30 days',
+    '365': 'for a year',
+    date: 'until a date …',
+    never: 'until it is lifted',
+  },
+  untilDate: 'Until',
+  copyId: (id: string) => `Copy ${id}`,
+  copied: 'Copied.',
+  id: 'ID',
+  deletedAccount: 'Deleted account',
+};
+
+export type ActionTexts = typeof actionsEn;

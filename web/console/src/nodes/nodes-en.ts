@@ -1,0 +1,36 @@
+/** Texts of the nodes and their slots. */
+export const nodesEn = {
+  hint: 'A slot is a share of all rooms and accounts. A busy one can be moved to another node; no call fails by that.',
+  nodes: 'Nodes',
+  node: 'Node',
+  status: 'Status',
+  statuses: { here: 'active', leaving: 'leaving' },
+  slots: 'Slots',
+  work: 'Work / s',
+  busy: 'Busy and placed slots',
+  slot: 'Slot',
+  placement: 'Placed',
+  byOperator: (node: string) => `on ${node}, by an operator`,
+  byBalancer: (node: string) => `on ${node}, by the balancer`,
+  notPlaced: '–',
+  noOwner: 'no owner',
+  noSlots: 'No slot is busy or placed.',
+  find: 'Find',
+  findLabel: 'Room',
+  findHint: 'Address (slug) or ID: shows the slot of the room',
+  slotOf: (room: string) => `Slot of ${room}`,
+  actions: 'Actions',
+  move: 'Move',
+  moveTitle: (slot: string) => `Move slot ${slot}`,
+  moveLead:
+    'Its owner hands it over within seconds. It stays there while that node is alive, until the placement ends.',
+  moveTo: 'To the node',
+  moved: 'The slot is being moved.',
+  release: 'End the placement',
+  releaseTitle: (slot: string) => `End the placement of slot ${slot}`,
+  releaseLead: 'The slot falls to the node that it belongs to by its number, until the balancer moves it.',
+  released: 'The placement is ended.',
+  toLive: 'Open the live page',
+};
+
+export type NodeTexts = typeof nodesEn;
