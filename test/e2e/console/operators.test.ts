@@ -98,6 +98,7 @@ describeInChromium('an operator at the console', (browser) => {
     await operator.page.keyboard.press('u');
     await id('report-action').selectOption('suspend_account');
     await id('until').selectOption('3');
+    await id('public-reason').fill('Be kind.');
     expect(await barriersOn(operator.page)).toEqual([]);
     await id('note').fill('insults');
     await operator.page.keyboard.press('Control+Enter');
@@ -107,7 +108,7 @@ describeInChromium('an operator at the console', (browser) => {
 
   it('sees the suspension on the profile, and lifts it for a reason', async () => {
     await operator.find(people.cem.accountId);
-    await id('suspension').filter({ hasText: 'insults' }).waitFor();
+    await id('suspension').filter({ hasText: 'insults' }).filter({ hasText: 'Be kind.' }).waitFor();
     await operator.act('lift', 'was a mistake');
     await id('suspension').waitFor({ state: 'detached' });
     expect(await outcomeOf(people.cem)).toBe('ok');

@@ -16,6 +16,9 @@ export const actionsEn = {
     never: 'until it is lifted',
   },
   untilDate: 'Until',
+  publicReason: 'Text for the person',
+  publicReasonHint:
+    'The person reads it with the end of the suspension. It is a text of its own: the reason is not shown.',
   copyId: (id: string) => `Copy ${id}`,
   copied: 'Copied.',
   id: 'ID',

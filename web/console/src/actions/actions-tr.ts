@@ -17,6 +17,8 @@ export const actionsTr: ActionTexts = {
     never: 'kaldırılana kadar',
   },
   untilDate: 'Bitiş',
+  publicReason: 'Kişiye yazı',
+  publicReasonHint: 'Kişi bunu askının bitişiyle birlikte okur. Ayrı bir yazıdır: gerekçe gösterilmez.',
   copyId: (id) => `Kopyala: ${id}`,
   copied: 'Kopyalandı.',
   id: 'Kimlik',

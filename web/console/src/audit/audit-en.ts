@@ -32,6 +32,8 @@ export const auditEn = {
     setPremium: 'Set premium',
     suspendAccount: 'Suspended an account',
     liftSuspension: 'Lifted a suspension',
+    suspendV1Account: 'Suspended an account of /v1',
+    liftV1Suspension: 'Lifted a suspension of /v1',
     listSessionsOfAccount: 'Looked at sessions',
     endSessions: 'Ended sessions',
     listRoomsOfAccount: 'Looked at rooms of an account',

@@ -33,6 +33,8 @@ export const auditTr: AuditTexts = {
     setPremium: 'Premium durumunu değiştirdi',
     suspendAccount: 'Hesabı askıya aldı',
     liftSuspension: 'Askıyı kaldırdı',
+    suspendV1Account: '/v1 hesabını askıya aldı',
+    liftV1Suspension: '/v1 askısını kaldırdı',
     listSessionsOfAccount: 'Oturumlara baktı',
     endSessions: 'Oturumları bitirdi',
     listRoomsOfAccount: 'Hesabın odalarına baktı',

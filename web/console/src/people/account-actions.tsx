@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { go } from '#page/ui/workspace/route.js';
 import { ActionDialog } from '../actions/action-dialog.js';
-import { UntilField, useUntil } from '../actions/until-field.js';
 import type { Account } from '../api-types.js';
 import { service } from '../net.js';
 import { useMay } from '../state/access.js';
 import { usePeopleText } from './people-text.js';
+import { LiftDialog, SuspendDialog, type SuspensionBody } from './suspension-dialogs.js';
 
 type Action = 'suspend' | 'lift' | 'sessions' | 'erase';
 
@@ -59,46 +59,16 @@ interface OpenedProps extends ActionsProps {
 
 const nameOf = ({ username, id }: Account): string => (username === null ? id : `@${username}`);
 
-function SuspendDialog({ account, onChanged, onClose }: OpenedProps) {
-  const text = usePeopleText();
-  const until = useUntil();
-  const suspend = async (reason: string) => {
-    const path = { id: account.id };
-    await service('PUT /api/console/accounts/{id}/suspension', { path, body: { until: until.value(), reason } });
-    onChanged();
-  };
-  return (
-    <ActionDialog
-      title={text.suspend}
-      lead={text.suspendLead(nameOf(account))}
-      submit={text.suspend}
-      done={text.suspended}
-      isReady={until.isReady}
-      run={suspend}
-      onClose={onClose}
-    >
-      <UntilField until={until} />
-    </ActionDialog>
-  );
+function SuspendAccount({ account, onChanged, onClose }: OpenedProps) {
+  const path = { id: account.id };
+  const suspend = (body: SuspensionBody) => service('PUT /api/console/accounts/{id}/suspension', { path, body });
+  return <SuspendDialog who={nameOf(account)} run={suspend} onDone={onChanged} onClose={onClose} />;
 }
 
-function LiftDialog({ account, onChanged, onClose }: OpenedProps) {
-  const text = usePeopleText();
-  const lift = async (reason: string) => {
-    await service('DELETE /api/console/accounts/{id}/suspension', { path: { id: account.id }, query: { reason } });
-    onChanged();
-  };
-  return (
-    <ActionDialog
-      title={text.lift}
-      lead={text.liftLead(nameOf(account))}
-      submit={text.lift}
-      done={text.lifted}
-      isDanger={false}
-      run={lift}
-      onClose={onClose}
-    />
-  );
+function LiftFromAccount({ account, onChanged, onClose }: OpenedProps) {
+  const path = { id: account.id };
+  const lift = (reason: string) => service('DELETE /api/console/accounts/{id}/suspension', { path, query: { reason } });
+  return <LiftDialog who={nameOf(account)} run={lift} onDone={onChanged} onClose={onClose} />;
 }
 
 function SessionsDialog({ account, onChanged, onClose }: OpenedProps) {
@@ -138,4 +108,4 @@ function EraseDialog({ account, onClose }: OpenedProps) {
   );
 }
 
-const dialogs = { suspend: SuspendDialog, lift: LiftDialog, sessions: SessionsDialog, erase: EraseDialog };
+const dialogs = { suspend: SuspendAccount, lift: LiftFromAccount, sessions: SessionsDialog, erase: EraseDialog };

@@ -48,7 +48,9 @@ export const peopleEn = {
   verified: 'Address verified',
   notVerified: 'The address is not verified.',
   openSessions: 'Open sessions',
-  addressHint: 'Accounts of /v1 log in with an e-mail address. They open nothing else here, and are not suspended.',
+  addressHint: 'Accounts of /v1 log in with an e-mail address, and are separate from the others.',
+  toPerson: (words: string) => `The person reads: “${words}”`,
+  nothingToPerson: 'The person reads no text, and until when it lasts.',
 };
 
 export type PeopleTexts = typeof peopleEn;

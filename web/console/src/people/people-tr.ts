@@ -48,5 +48,7 @@ export const peopleTr: PeopleTexts = {
   verified: 'Adres doğrulandı',
   notVerified: 'Adres doğrulanmadı.',
   openSessions: 'Açık oturum',
-  addressHint: '/v1 hesapları e-posta adresiyle giriş yapar. Burada başka bir şey açmaz, askıya alınmazlar.',
+  addressHint: '/v1 hesapları e-posta adresiyle giriş yapar, diğerlerinden ayrıdır.',
+  toPerson: (words) => `Kişinin okuduğu: “${words}”`,
+  nothingToPerson: 'Kişi bir yazı görmez, yalnızca bitişini görür.',
 };

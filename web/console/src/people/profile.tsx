@@ -12,6 +12,7 @@ import { moment } from '../text/text.js';
 import { AccountActions } from './account-actions.js';
 import { Insight } from './insight.js';
 import { usePeopleText } from './people-text.js';
+import { SuspensionChip, SuspensionNote } from './suspension-note.js';
 
 export function Profile({ id }: { id: string }) {
   const text = usePeopleText();
@@ -52,7 +53,7 @@ function AccountProfile({ account, version, onChanged }: AccountProfileProps) {
           <div>
             <h2>{username === null ? text.noUsername : `@${username}`}</h2>
             <p class="card-topic">
-              {suspension && <span class="chip chip-rejected">{endOf(suspension, text)}</span>}
+              <SuspensionChip suspension={suspension} />
               {premium && <span class="chip">{text.premium}</span>}
               {developer && <span class="chip">{text.developer}</span>}
             </p>
@@ -60,7 +61,7 @@ function AccountProfile({ account, version, onChanged }: AccountProfileProps) {
           </div>
           <AccountActions account={account} onChanged={onChanged} />
         </header>
-        {suspension && <SuspensionNote suspension={suspension} />}
+        <SuspensionNote suspension={suspension} />
       </div>
       <div class="profile-columns">
         <Facts account={account} />
@@ -68,21 +69,6 @@ function AccountProfile({ account, version, onChanged }: AccountProfileProps) {
         {may('listAudit') && <AuditHistory target={id} version={version} />}
       </div>
     </article>
-  );
-}
-
-type Suspension = NonNullable<Account['suspension']>;
-
-const endOf = ({ until }: Suspension, text: ReturnType<typeof usePeopleText>): string =>
-  until === null ? text.suspendedForGood : text.suspendedUntil(moment(until));
-
-function SuspensionNote({ suspension: { reason, at } }: { suspension: Suspension }) {
-  const text = usePeopleText();
-  return (
-    <blockquote class="card-note" data-testid="suspension">
-      {reason}
-      <span class="row-note"> · {text.suspendedSince(moment(at))}</span>
-    </blockquote>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ChoiceField } from '#page/ui/workspace/field.js';
-import { UntilField, useUntil } from '../actions/until-field.js';
+import { SuspensionFields, useSuspension } from '../actions/suspension-fields.js';
 import type { Report, ReportAction } from '../api-types.js';
 import { service } from '../net.js';
 import { useMay } from '../state/access.js';
@@ -14,7 +14,7 @@ export type Decision = (typeof decisions)[number];
 export interface Settlement {
   decision: Decision;
   note: string | null;
-  action: { type: ReportAction; until?: string | null } | null;
+  action: { type: ReportAction; until?: string | null; public_reason?: string | null } | null;
 }
 
 export const settle = ({ id }: Report, body: Settlement) =>
@@ -32,11 +32,11 @@ export function DecisionForm({ report, decision, onSettle, onCancel }: DecisionF
   const text = useReportText();
   const may = useMay();
   const [action, setAction] = useState<ReportAction | ''>('');
-  const until = useUntil();
+  const suspension = useSuspension();
   const offered = decision === 'uphold' ? actionsFor(report, may) : [];
   const isSuspension = action === 'suspend_account';
   const send = (note: string) => {
-    const taken = action === '' ? null : { type: action, ...(isSuspension && { until: until.value() }) };
+    const taken = action === '' ? null : { type: action, ...(isSuspension && suspension.body()) };
     onSettle({ decision, note: note || null, action: taken });
   };
   const nameOf = (one: ReportAction) =>
@@ -47,7 +47,7 @@ export function DecisionForm({ report, decision, onSettle, onCancel }: DecisionF
       hint={text.noteHint}
       submit={action === '' ? text[decision] : `${text[decision]}: ${nameOf(action)}`}
       isDanger={decision === 'uphold'}
-      isReady={!isSuspension || until.isReady}
+      isReady={!isSuspension || suspension.isReady}
       onSubmit={send}
       onCancel={onCancel}
     >
@@ -62,7 +62,7 @@ export function DecisionForm({ report, decision, onSettle, onCancel }: DecisionF
           onChange={(value) => setAction(value as ReportAction | '')}
         />
       )}
-      {isSuspension && <UntilField until={until} />}
+      {isSuspension && <SuspensionFields draft={suspension} />}
     </NoteForm>
   );
 }
