@@ -1,7 +1,7 @@
 /** Form fields with an error text, which is tied to the input for screen readers. */
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
-import { defineTexts } from '../../app/text/define-texts.js';
+import { defineTexts } from '#page/app/text/define-texts.js';
 
 /** Defined here, because console and panel have their own texts. */
 const { useTexts: useOptionalText } = defineTexts({ en: 'optional', tr: 'isteğe bağlı' });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Store } from '../../app/store.js';
-import { useStore } from '../../app/use-store.js';
+import type { Store } from '#page/app/store.js';
+import { useStore } from '#page/app/use-store.js';
 import { Icon } from '../icon.js';
 import type { Notice } from './notices.js';
 

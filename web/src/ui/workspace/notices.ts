@@ -1,5 +1,5 @@
 /** The last notice of a page: a success, or an error with its reason. */
-import { createStore, type Store } from '../../app/store.js';
+import { createStore, type Store } from '#page/app/store.js';
 
 export interface Notice {
   line: string;

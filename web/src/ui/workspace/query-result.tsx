@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { defineTexts } from '../../app/text/define-texts.js';
+import { defineTexts } from '#page/app/text/define-texts.js';
 import { EmptyState } from '../empty-state.js';
 import type { Query } from './use-query.js';
 
