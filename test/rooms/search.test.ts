@@ -1,5 +1,7 @@
 import type { SearchPage } from '#actors/room/commands/search-commands.js';
+import type { RoomCommand } from '#actors/room/commands.js';
 import { digestId } from '#actors/room/model/digests.js';
+import { createRoomSearch } from '#actors/room/search/room-search.js';
 import type { Topic } from '#src/domain/messages/topics.js';
 import { callerNamed, RoomNode } from '../support/rooms/room-node.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
@@ -75,6 +77,19 @@ describeOnBothEngines('looking things up', (openStore) => {
       expect((await view()).messages).toHaveLength(1);
       await remove('ada', id);
       expect((await view()).messages).toEqual([]);
+    });
+
+    it('shows no message whose words were edited away since it was found', async () => {
+      const { id } = await room.say('ada', 'kahve');
+      const { rooms } = room.node;
+      const ask = async (at: string, command: RoomCommand) => {
+        if (command.type === 'view_rows') await edit('ada', id, 'çay');
+        return rooms.ask(at, command);
+      };
+      const lookup = createRoomSearch(Object.assign(Object.create(rooms), { ask }), room.store);
+      const page = await lookup.search(room.id, callerNamed('bob'), { q: 'kahve', limit: 50 });
+      expect(page).toEqual({ messages: [], nextBeforeSeq: null });
+      expect((await search('bob', 'çay')).bodies).toEqual(['çay']);
     });
 
     it('follows edits, deletions and expiry in spans that are known already', async () => {

@@ -11,7 +11,7 @@ import { topicsIn } from '../model/digests.js';
 import { pageLength, rowBytes } from '../reading/page-bytes.js';
 import { findRooms } from './find-rooms.js';
 import { newestMedia } from './newest-media.js';
-import { searchRows } from './search-rows.js';
+import { rowMatches, searchRows } from './search-rows.js';
 import { Spans } from './spans.js';
 
 const never = () => false;
@@ -45,8 +45,10 @@ export function createRoomSearch(rooms: Rooms, reader: Reader): RoomSearch {
       const spans = new Spans(rooms, reader, scope);
       const before = beforeSeq ?? scope.seq + 1;
       const { seqs, endedBefore } = await searchRows(spans, scope, { query, before, limit: limit + 1, isOver });
-      const { messages, isCut } = await rowsOf(room, by, seqs.slice(0, limit));
-      if (isCut) return { messages, nextBeforeSeq: messages.at(-1)?.row.seq ?? null };
+      const { messages: views, isCut } = await rowsOf(room, by, seqs.slice(0, limit));
+      // A row that was edited since it was found may say the words no longer.
+      const messages = views.filter(({ row }) => rowMatches(row, query));
+      if (isCut) return { messages, nextBeforeSeq: views.at(-1)?.row.seq ?? null };
       return { messages, nextBeforeSeq: seqs.length > limit ? (seqs[limit - 1] ?? null) : endedBefore };
     },
 

@@ -1,5 +1,6 @@
 /** Full-text search: spans whose words cannot match are passed over, the rows of the others are looked at. */
 import type { LogEntry } from '#src/domain/log/log.js';
+import type { Row } from '#src/domain/messages/message.js';
 import { joined, matches, type Query, wordsOfRow } from '#src/domain/messages/search-words.js';
 import { isCounted } from '#src/domain/messages/topics.js';
 import type { SearchScope } from '../commands/search-commands.js';
@@ -39,13 +40,12 @@ export async function searchRows(
     for (let at = entries.length - 1; at >= 0; at -= 1) {
       const entry = entries[at] as LogEntry;
       if (entry.seq <= after || entry.at <= gone) return whole;
-      if (entry.seq < before && rowMatches(entry, query)) seqs.push(entry.seq);
+      if (entry.seq < before && entry.row && rowMatches(entry.row, query)) seqs.push(entry.seq);
       if (seqs.length === limit) return whole;
     }
   }
   return whole;
 }
 
-function rowMatches({ row }: LogEntry, query: Query): boolean {
-  return row !== null && isCounted(row) && matches(joined(wordsOfRow(row)), query);
-}
+export const rowMatches = (row: Row, query: Query): boolean =>
+  isCounted(row) && matches(joined(wordsOfRow(row)), query);
