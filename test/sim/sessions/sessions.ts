@@ -59,7 +59,8 @@ function judged(op: Op, ops: Op[]): string[] {
     (what === 'view_session' && outcome === 'ok' && !op.isAlive) ||
     (what === 'set_device' && outcome === 'not_found') ||
     (what === 'rotate_session' && (outcome === 'invalid_refresh_token' || (outcome === 'ok' && !op.isAlive)));
-  if (!isGone || ops.some((other) => mayEnd(other, op)) || isOver(ops, endedAt)) return [];
+  if (!isGone || ops.some((other) => mayEnd(other, op) || mayHaveReused(other, op, ops)) || isOver(ops, endedAt))
+    return [];
   return [`unexplained: ${what} ${id} did not find session ${key}`];
 }
 
@@ -73,6 +74,13 @@ function mayEnd(other: Op, op: Op): boolean {
   if (isReuse) return true;
   const isRival = other.what === 'rotate_session' && op.what === 'rotate_session' && other.hash !== op.hash;
   return isRival && (other.used === op.used || isUnknown(other));
+}
+
+/** A late second use of a token ends the session, also where nobody got the answer. */
+function mayHaveReused(other: Op, op: Op, ops: Op[]): boolean {
+  if (other.what !== 'rotate_session' || !isUnknown(other) || other.begunAt > op.endedAt) return false;
+  const isEarlier = (one: Op) => one.used === other.used && other.endedAt - one.begunAt > ROTATION_REPEAT_MS;
+  return ops.some(isEarlier);
 }
 
 /** By any of the ends that it was given: which of them is stored may be unknown. */
