@@ -16,6 +16,8 @@ export function outboxes({ queued, ops }: History, logs: ReadonlyMap<string, Roo
     const row = rows.get(`${one.room} ${one.who} ${one.key}`);
     if (one.isRefused && !refused.has(one.key)) found.push(`outbox: ${one.key} was given up, and nobody refused it`);
     found.push(...sentOf(one, row, logs.get(one.room)));
+    // An attempt without an answer may land after the next one was refused (docs/guides/semantics.md).
+    if (one.isRefused) continue;
     const sign = `${one.device} ${one.room}`;
     const before = last.get(sign) ?? 0;
     if (row && row.seq < before) found.push(`outbox: ${one.key} came before what was written earlier`);
