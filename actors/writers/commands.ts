@@ -124,6 +124,18 @@ export interface RetentionWriter {
   sweep(): Promise<number>;
 }
 
+/** Stretches of logs whose rows are objects (src/store/archive). */
+export interface ArchiveWriter {
+  /** Writes the object of a closed stretch. True once it is published. Stretches of a room go in their order. */
+  archive(room: string, at: number): Promise<boolean>;
+  /** The next step of a stretch that is due; false if there is none yet, or another node does it. */
+  advance(stretch: string): Promise<boolean>;
+  /** Writes the room's changed stretches again at once. True if nothing is left to do in the room. */
+  renew(room: string): Promise<boolean>;
+  /** Of a deleted room; returns their number. */
+  removeObjects(room: string): Promise<number>;
+}
+
 /** Single impressions and taps, once no mark can come again. */
 export interface CountSums {
   /** How many became part of a sum in this run. */

@@ -8,10 +8,16 @@
 export const FORMAT = 1;
 
 /**
- * The newest format of a whole store. 2: the embedded store packs rows, and admits no older version. What it holds, and
- * what nodes say to each other, is as in format 1: a node of several does not name it. The next `FORMAT` is 3.
+ * The newest format of a whole store. 2: the embedded store packs rows. 3: stretches of logs are archived, from the first
+ * one on. What a store holds, and what nodes say to each other, is as in format 1: a node of several does not name it. The
+ * next `FORMAT` is 4.
  */
-export const STORE_FORMAT = 2;
+export const STORE_FORMAT = 3;
+
+/** The embedded store begins with packed rows, and admits no version that does not know them. */
+export const ROW_FORMAT = 2;
+/** A store with an archived stretch admits no version that would see a hole in its place. */
+export const ARCHIVE_FORMAT = 3;
 
 /** The oldest format whose versions may run on a store of this version. Raise it in a later release than `FORMAT`. */
 export const OLDEST_FORMAT = 1;

@@ -53,6 +53,15 @@ export const collections = {
       reshares: { fields: ['reshareOf'], where: ['reshareOf'] },
     },
   },
+  /** Archived stretches of logs (archive/stretch.ts). Their rows are in the object store. */
+  stretches: {
+    id: '<room>:<number, 6 digits of base 36>',
+    indexes: {
+      /** The time of the next step of a stretch that is being written, cleared or renewed. */
+      due: { fields: ['dueAt'], where: ['dueAt'] },
+      dueInRoom: { fields: ['room', 'dueAt'], where: ['dueAt'] },
+    },
+  },
   /** Room heads: settings, counters, checkpoint. */
   rooms: {
     id: 'room id',

@@ -5,7 +5,8 @@ export function guardHolds(doc: Record<string, unknown> | null, guard: Guard | u
   if (!guard) return true;
   if (guard.absent && doc !== null) return false;
   if (guard.olderThan !== undefined && !isOlder(doc, guard.olderThan)) return false;
-  return doc === null ? !guard.equals && !guard.atLeast : fieldsHold(doc, guard);
+  if (doc === null) return !guard.equals && !guard.atLeast && !guard.same;
+  return fieldsHold(doc, guard) && (!guard.same || JSON.stringify(doc) === JSON.stringify(guard.same));
 }
 
 function isOlder(doc: Record<string, unknown> | null, rev: number): boolean {

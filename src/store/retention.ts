@@ -47,6 +47,7 @@ const editorial = 'Editors write it; it grows with their work alone.';
 
 export const retentions: Record<CollectionName, Retention> = {
   log: withRoom,
+  stretches: withRoom,
   rooms: forEver('The head of a deleted room stays, so that its id and its log are not used again.'),
   roomWords: withRoom,
   slugs: withRoom,

@@ -25,6 +25,7 @@ export const shardKeys: Record<CollectionName, ShardKey> = {
       reshares: 'forwards of one article are in all rooms',
     },
   },
+  stretches: { key: 'room', asksAll: { due: 'a job looks for stretches with a step to do' } },
   rooms: byId,
   roomWords: byId,
   slugs: byId,

@@ -47,6 +47,8 @@ export interface Guard {
   equals?: Record<string, Scalar>;
   /** Stored number fields are at least these (balances, credits). */
   atLeast?: Record<string, number>;
+  /** The stored document is this one, as it was read: with all its fields, in their order. */
+  same?: Doc & Record<string, unknown>;
 }
 
 export type Write =

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { STORE_FORMAT } from '#src/domain/format.js';
+import { ROW_FORMAT } from '#src/domain/format.js';
 import type { CollectionName } from '../collections.js';
 import {
   FORMAT_ID,
@@ -63,7 +63,7 @@ export class Engine {
     refuseNewerFormat(metaIn<StoreFormat>(db, FORMAT_ID));
     if (mode !== 'restore') refuseUnfinished(metaIn(db, RESTORE_ID));
     if (mode === 'read') refuseIncomplete(db);
-    if (mode === 'serve' || mode === 'restore') openTables(db, withRowFormat(metaIn(db, FORMAT_ID), STORE_FORMAT));
+    if (mode === 'serve' || mode === 'restore') openTables(db, withRowFormat(metaIn(db, FORMAT_ID), ROW_FORMAT));
     this.#fills = new ColumnFills(db);
     this.#freeSpace = new FreeSpace(db);
   }

@@ -68,6 +68,7 @@ export function guardedFilter(from: CollectionName, id: string, guard: Guard | u
   }
   for (const [field, value] of Object.entries(guard?.equals ?? {})) terms.push(exactly(field, { $eq: value }));
   for (const [field, least] of Object.entries(guard?.atLeast ?? {})) terms.push(exactly(field, { $gte: least }));
+  if (guard?.same) terms.push({ $expr: { $eq: ['$$ROOT', { $literal: guard.same }] } });
   return allOf(terms);
 }
 

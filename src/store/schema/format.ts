@@ -1,5 +1,5 @@
 /** The store names the newest format (domain/format.ts) of the versions that had it, and the oldest that may still run. */
-import { FORMAT, OLDEST_FORMAT, STORE_FORMAT } from '#src/domain/format.js';
+import { ARCHIVE_FORMAT, FORMAT, OLDEST_FORMAT, STORE_FORMAT } from '#src/domain/format.js';
 import { VERSION } from '#src/domain/version.js';
 import { type Doc, type Reader, type Store, StoreUnavailable } from '../store.js';
 
@@ -50,6 +50,29 @@ export function withRowFormat(stored: StoreFormat | null, rows: number): StoreFo
   return { _id: FORMAT_ID, current: Math.max(stored?.current ?? 0, rows), oldest: rows, documents, version: VERSION };
 }
 
+/** Before the first stretch is archived: an older version would see a hole in its place. Backups hold its rows. */
+export async function recordArchiving(store: Store): Promise<void> {
+  const stored = await store.get<StoreFormat>('meta', FORMAT_ID);
+  if (stored && stored.oldest >= ARCHIVE_FORMAT) return;
+  const doc: StoreFormat = {
+    _id: FORMAT_ID,
+    current: Math.max(stored?.current ?? 0, ARCHIVE_FORMAT),
+    oldest: ARCHIVE_FORMAT,
+    documents: stored?.documents ?? stored?.oldest ?? OLDEST_FORMAT,
+    version: VERSION,
+  };
+  if (!(await replaceFormat(store, stored, doc))) await recordArchiving(store);
+}
+
+/** False if another node has recorded its format meanwhile. */
+async function replaceFormat(store: Store, stored: StoreFormat | null, doc: StoreFormat): Promise<boolean> {
+  const guard = stored
+    ? ({ equals: { current: stored.current, oldest: stored.oldest } } as const)
+    : ({ absent: true } as const);
+  const [isRecorded = false] = await store.write([{ op: 'put', in: 'meta', doc: { ...doc }, guard }]);
+  return isRecorded;
+}
+
 /** Names this version in the store, unless a newer one is named already. */
 export async function recordFormat(store: Store): Promise<void> {
   const stored = await store.get<StoreFormat>('meta', FORMAT_ID);
@@ -62,10 +85,6 @@ export async function recordFormat(store: Store): Promise<void> {
     version: VERSION,
   };
   if (stored?.documents !== undefined) doc.documents = Math.max(stored.documents, OLDEST_FORMAT);
-  const guard = stored
-    ? ({ equals: { current: stored.current, oldest: stored.oldest } } as const)
-    : ({ absent: true } as const);
-  const [isRecorded] = await store.write([{ op: 'put', in: 'meta', doc: { ...doc }, guard }]);
-  // Another node has recorded its format meanwhile, which may refuse this version.
-  if (!isRecorded) await recordFormat(store);
+  // The format that another node has recorded may refuse this version.
+  if (!(await replaceFormat(store, stored, doc))) await recordFormat(store);
 }
