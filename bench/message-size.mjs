@@ -1,15 +1,19 @@
 /**
  * What one message costs in the store: bytes by table, by index and by part of a row, for messages that the real code
- * made. `npm run bench:message-size -- [--messages=100000] [--engine=embedded|mongo] [--rooms=20] [--keep=<folder>]`
+ * made. `npm run bench:message-size -- [--messages=100000] [--engine=embedded|mongo] [--rooms=20] [--keep=<folder>]
+ * [--texts=prose] [--archive]`
  *
  * Messages of 4 to 23 Turkish words, each with a UUID as its client_id, in rooms of ten people.
  */
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { MongoClient } from 'mongodb';
+import { createArchiveWriter } from '#actors/writers/archive-writer.js';
+import { advanceArchive, archiveLogs } from '#jobs/archive-logs.js';
 import { populate } from './actors/population.mjs';
 import { startMongod } from './engines/mongod.mjs';
 import { chanceFrom } from './lib/chance.mjs';
@@ -27,11 +31,14 @@ const options = optionsOf(
     engine: ['embedded', 'embedded or mongo'],
     rooms: [20, 'how many rooms of ten people'],
     keep: [null, 'a folder for the embedded store, which is kept'],
+    texts: ['words', 'words: of a short list; prose: sentences of docs/adr'],
+    archive: [false, 'archives all closed stretches, and counts what they take then'],
   },
   'bench:message-size',
 );
 const chance = chanceFrom(1);
 const words = WORDS.split(' ');
+const bodyOf = options.texts === 'prose' ? proseBodies() : wordBody;
 const counts = { bodyBytes: 0, sent: 0 };
 
 if (options.engine === 'mongo') await measureMongo();
@@ -41,6 +48,8 @@ async function measureEmbedded() {
   const dataDir = options.keep ?? (await mkdtemp(join(tmpdir(), 'meydan-bench-')));
   const local = await startLocalNode({ engine: 'embedded', dataDir });
   const us = await send(local.node);
+  await local.node.system.stop();
+  if (options.archive) await archiveAll(local.store);
   await local.close();
   embeddedSizes(dataDir);
   if (!options.keep) await rm(dataDir, { recursive: true, force: true });
@@ -51,10 +60,42 @@ async function measureMongo() {
   const mongod = await startMongod();
   const local = await startLocalNode({ engine: 'mongo', mongodbUri: mongod.uri });
   const us = await send(local.node);
+  await local.node.system.stop();
+  if (options.archive) await archiveAll(local.store);
   await local.close();
   await mongoSizes(mongod.uri);
   await mongod.stop();
   console.log(`${round(us)} µs of this process a message, the generator's included`);
+}
+
+/** Every closed stretch becomes an object, and its rows go. */
+async function archiveAll(rows) {
+  const objects = new Map();
+  const port = {
+    read: async (key) => objects.get(key) ?? null,
+    write: async (key, body) => void objects.set(key, body),
+    async remove(keys) {
+      for (const key of keys) objects.delete(key);
+    },
+    list: async (prefix) => [...objects.keys()].filter((key) => key.startsWith(prefix)).sort(),
+  };
+  let at = Date.now();
+  const now = () => at;
+  const archive = createArchiveWriter({ rows, objects: port, env: { now } });
+  const before = process.cpuUsage();
+  const stretches = await archiveLogs({ archive, reader: rows, now, takes: () => true, afterMs: 0, runMaxMs: 1e9 });
+  at += 121_000;
+  await advanceArchive({ archive, reader: rows, now });
+  const { user, system } = process.cpuUsage(before);
+  const cold = stretches * archive.entries;
+  const inObjects = [...objects.values()].reduce((sum, { length }) => sum + length, 0);
+  const docs = await rows.range('stretches', { index: '_id', limit: 10_000 });
+  const left = cold - docs.reduce((sum, doc) => sum + doc.rows, 0);
+  const inDocs = docs.reduce((sum, doc) => sum + JSON.stringify(doc).length, 0);
+  console.log(
+    `${cold} of ${counts.sent} archived: ${round(inObjects / cold)} bytes in objects, ${round(inDocs / cold)} in`,
+  );
+  console.log(`  documents, ${round((left / cold) * 100)} % stay rows; ${round((user + system) / cold)} µs a message`);
 }
 
 /** Of the files, after a checkpoint. */
@@ -81,7 +122,7 @@ async function send(node) {
   const lane = async () => {
     while (counts.sent < options.messages) {
       counts.sent += 1;
-      const body = Array.from({ length: 4 + Math.floor(chance.next() * 20) }, () => chance.pick(words)).join(' ');
+      const body = bodyOf();
       counts.bodyBytes += Buffer.byteLength(body);
       const room = chance.pick(rooms);
       const draft = { clientId: randomUUID(), body, replyTo: null, discussionOf: null };
@@ -92,6 +133,18 @@ async function send(node) {
   await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
   const after = process.cpuUsage();
   return (after.user + after.system - user - system) / counts.sent;
+}
+
+function wordBody() {
+  return Array.from({ length: 4 + Math.floor(chance.next() * 20) }, () => chance.pick(words)).join(' ');
+}
+
+/** Each sentence is said once as long as there are enough of them. */
+function proseBodies() {
+  const pages = readdirSync('docs/adr').map((file) => readFileSync(join('docs/adr', file), 'utf8'));
+  const sentences = pages.flatMap((page) => page.replaceAll('\n', ' ').split(/(?<=[.:;]) /));
+  const bodies = sentences.filter(({ length }) => length > 10 && length < 300);
+  return () => bodies[counts.sent % bodies.length];
 }
 
 function embeddedSizes(dir) {

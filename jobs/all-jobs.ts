@@ -2,11 +2,12 @@ import type { Rooms } from '#actors/room/commands.js';
 import type { SponsoredItems } from '#actors/sponsored/commands.js';
 import type { Users } from '#actors/user/commands.js';
 import type { V1Addresses } from '#actors/v1/commands.js';
-import type { CountSums, FileWriter, ReachWriter, RetentionWriter } from '#actors/writers/commands.js';
+import type { ArchiveWriter, CountSums, FileWriter, ReachWriter, RetentionWriter } from '#actors/writers/commands.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Config } from '#src/config/config.js';
 import type { Reader } from '#src/store/store.js';
+import { advanceArchive, archiveAfterMs, archiveLogs } from './archive-logs.js';
 import { buildProfiles } from './build-profiles.js';
 import { endSponsored } from './end-sponsored.js';
 import { expireMessages } from './expire-messages.js';
@@ -19,13 +20,16 @@ import { sweepFiles } from './sweep-files.js';
 import { sweepSessions } from './sweep-sessions.js';
 
 export interface AllJobsDeps {
-  config: Pick<Config, 'sweepIntervalS' | 'uploadLinkTtlS'>;
+  config: Pick<Config, 'sweepIntervalS' | 'uploadLinkTtlS' | 'logArchiveAfterDays'>;
   rooms: Rooms;
   users: Users;
   addresses: V1Addresses;
   files: FileWriter;
   reach: ReachWriter;
   retention: RetentionWriter;
+  archive: ArchiveWriter;
+  /** Whether this node has the slot of the room. */
+  takes(room: string): boolean;
   countSums: CountSums;
   sponsored: SponsoredItems;
   objects: ObjectStore;
@@ -41,7 +45,7 @@ const REPORTS_PER_SWEEP = 12;
 
 /** The scheduled jobs of the service. */
 export function allJobs(deps: AllJobsDeps): Job[] {
-  const { sweepIntervalS: everyS, uploadLinkTtlS } = deps.config;
+  const { sweepIntervalS: everyS, uploadLinkTtlS, logArchiveAfterDays } = deps.config;
   const job = (name: string, work: () => Promise<unknown>, intervalS = everyS): Job => ({
     name,
     everyS: intervalS,
@@ -60,10 +64,20 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     sweep('sweep-addresses', sweepAddresses),
     sweep('sweep-deleted-rooms', sweepDeletedRooms),
     sweep('expire-messages', expireMessages),
+    sweep('advance-archive', advanceArchive),
+    ...(logArchiveAfterDays > 0 ? [archiving(deps, logArchiveAfterDays)] : []),
     job('build-profiles', () => buildProfiles(deps), HOUR_S),
     job('report-reactions', () => reportReactions(deps), Math.ceil(everyS / REPORTS_PER_SWEEP)),
     job('sum-up-counts', () => deps.countSums.sumUp(), HOUR_S),
     sweep('end-sponsored', endSponsored),
     job('sweep-files', () => sweepFiles({ ...deps, uploadLinkTtlS })),
   ];
+}
+
+/** Each node archives the rooms of its slots. */
+function archiving(deps: AllJobsDeps, days: number): Job {
+  const [position, putOff] = [{ after: '' }, new PutOff(deps.now)];
+  const archive = { ...deps, position, putOff, afterMs: archiveAfterMs(days) };
+  const run = async () => void (await archiveLogs(archive));
+  return { name: 'archive-logs', everyS: HOUR_S, isDivided: true, run };
 }

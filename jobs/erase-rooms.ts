@@ -3,6 +3,7 @@
 import type { RoomCommand, Rooms, ScanPosition } from '#actors/room/commands.js';
 import type { Answer } from '#actors/runtime/client.js';
 import type { Users } from '#actors/user/commands.js';
+import type { ArchiveWriter } from '#actors/writers/commands.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import { TOMBSTONE_OUTSIDE_ROOMS, type Tombstone, tombstoneKey } from '#src/domain/accounts/erasure.js';
 import { type DmDoc, dmRoomId } from '#src/domain/rooms/dm.js';
@@ -12,6 +13,8 @@ import type { Doc, Range, Reader } from '#src/store/store.js';
 
 export interface EraseRoomsDeps {
   rooms: Pick<Rooms, 'tryAsk'>;
+  /** Absent where nothing is archived. */
+  archive?: Pick<ArchiveWriter, 'renew' | 'removeObjects'>;
   users: Pick<Users, 'tryAsk'>;
   reader: Reader;
 }
@@ -107,18 +110,21 @@ async function eraseFromRoom(deps: EraseRoomsDeps, erasure: RoomErasure): Promis
     if (departed.value.deleted && !(await sweep(deps, room))) return false;
     const found = await anonymizeIn(deps, erasure, tombstone);
     if (found === null) return false;
-    if (found === 0) return true;
+    // The rows are rows again: their objects go, with what they hold of the account.
+    if (found === 0) return (await deps.archive?.renew(room)) ?? true;
   }
   return false;
 }
 
 /** Sweeps a deleted room at once instead of waiting for the scheduled sweep. */
-async function sweep({ rooms }: EraseRoomsDeps, room: RoomId): Promise<boolean> {
+async function sweep({ rooms, archive }: EraseRoomsDeps, room: RoomId): Promise<boolean> {
   for (;;) {
     const answer = await rooms.tryAsk(room, { type: 'sweep_deleted_room' });
     if (!answer.ok) return false;
-    if (answer.value === 0) return true;
+    if (answer.value === 0) break;
   }
+  await archive?.removeObjects(room);
+  return true;
 }
 
 /** Returns the same tombstone for every pass over a room. */

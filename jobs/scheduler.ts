@@ -4,6 +4,8 @@ import { createTask, type Logger, type ScheduledTask } from 'node-cron';
 export interface Job {
   name: string;
   everyS: number;
+  /** Every node runs it, for its slots. */
+  isDivided?: true;
   run(): Promise<void>;
 }
 

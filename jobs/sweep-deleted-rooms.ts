@@ -1,4 +1,5 @@
 import type { Rooms } from '#actors/room/commands.js';
+import type { ArchiveWriter } from '#actors/writers/commands.js';
 import type { Reader } from '#src/store/store.js';
 import { LATE_WRITES_MS } from './late-writes.js';
 import { PutOff } from './put-off.js';
@@ -7,6 +8,8 @@ import { accepted, sweepEach } from './sweep-each.js';
 export interface SweepDeletedRoomsDeps {
   rooms: Pick<Rooms, 'tryAsk'>;
   reader: Reader;
+  /** Absent where nothing is archived. */
+  archive?: Pick<ArchiveWriter, 'removeObjects'>;
   /** Rooms that failed in earlier runs. */
   putOff?: PutOff;
   now(): number;
@@ -23,7 +26,7 @@ const TURNS_MAX = 2_000;
  * later, because writes that were on their way during the first sweep may have brought some of them back.
  */
 export async function sweepDeletedRooms(deps: SweepDeletedRoomsDeps): Promise<number> {
-  const { rooms, reader, now, putOff = new PutOff(now), lateWritesMs = LATE_WRITES_MS } = deps;
+  const { rooms, reader, archive, now, putOff = new PutOff(now), lateWritesMs = LATE_WRITES_MS } = deps;
   const limit = ROOMS + putOff.size;
   const first = await reader.range('rooms', { index: 'toSweep', prefix: [true], limit });
   const second = await reader.range('rooms', { index: 'toSweep', lte: now(), limit });
@@ -36,6 +39,8 @@ export async function sweepDeletedRooms(deps: SweepDeletedRoomsDeps): Promise<nu
       if (count === 0) break;
       removed += count;
     }
+    // No document leads to them any more; a run that is killed here is repeated in an hour.
+    await archive?.removeObjects(room);
     return removed;
   };
   return sweepEach({ pages: [[...first, ...second].map(({ _id }) => _id)], sweep, putOff, now });

@@ -1,6 +1,6 @@
 /**
  * npm run verify-erasure -- <account id> [<fingerprint> [<username>]]: reads every document of every collection and
- * every object key for remaining names of a deleted account. Prints each one; exits with 1 when there is one. A record
+ * every object key, and the archived messages, for remaining names of a deleted account. Prints each one; exits with 1 when there is one. A record
  * that the erasure is to be gone over once more is named, and is no fault. It reads beside the running
  * service, and changes nothing.
  */
@@ -9,6 +9,7 @@ import { built, runVerification } from './store/verification.mjs';
 
 const { openObjectStore } = await built('src/adapters/object-store/open-object-store');
 const { erasedAccountOf } = await built('src/domain/accounts/erasure');
+const { findInObjects } = await built('src/store/archive/find-in-objects');
 const { findReferences } = await built('src/store/find-references');
 
 const [account, fingerprint, username] = process.argv.slice(2);
@@ -20,6 +21,10 @@ async function inStore(store) {
   for await (const { in: from, id, name } of findReferences(store, names, ['erasures'])) {
     found += 1;
     console.log(`${from} · ${id} · ${name === account ? 'the account' : 'its identity'}`);
+  }
+  for await (const { key, id, name } of findInObjects(store.objects, names)) {
+    found += 1;
+    console.log(`object · ${key} · ${id} · ${name === account ? 'the account' : 'its identity'}`);
   }
   return found + (username ? await inMembers(store) : 0);
 }

@@ -18,6 +18,7 @@ import { type BackgroundWork, createBackgroundWork, createJobScheduler } from '.
 import { CleanupStack } from './app/cleanup-stack.js';
 import { clusterServicesOf, joinCluster, nodeOf } from './app/clustered-node.js';
 import { liveOf, mailsOf, pushesOf } from './app/deliveries.js';
+import { openArchive } from './app/open-archive.js';
 import { openNodeTracing } from './app/open-node-tracing.js';
 import { serviceVersion } from './app/service-version.js';
 import { createShutdown } from './app/shutdown.js';
@@ -123,11 +124,10 @@ interface Materials {
 
 async function assemble({ config, server, requestHandler, held, cleanup, tools: own }: Materials): Promise<App> {
   const { loggers, metrics } = own;
-  const { store } = held;
   const tracing = await openNodeTracing(config, own, cleanup);
   const cluster = await clusterServicesOf({
     config,
-    store,
+    store: held.store,
     env: own.env,
     log: loggers.cluster,
     metrics: metrics.cluster,
@@ -135,16 +135,17 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
   });
   const tools = { ...own, env: cluster?.env ?? own.env, tracing };
   const { env } = tools;
+  const stores = await openObjectStore(config, env.now);
+  const { objects } = stores;
+  cleanup.add('the object store', () => objects.close());
+  const { store, archive } = openArchive(held.store, objects, env);
   const removals = new RemovalQueue();
   const observed = observeWrites(store, (writes) => removals.observe(writes));
   const node = nodeOf(config, { ...held, store: observed }, cluster, tools);
   await joinCluster(cluster, node, cleanup);
   const state = { isReady: false };
-  const stores = await openObjectStore(config, env.now);
-  const { objects } = stores;
-  cleanup.add('the object store', () => objects.close());
   const dictionary = openDictionary(config, env.monotonic);
-  const parts = { config, node, store, objects, dictionary, tools };
+  const parts = { config, node, store, objects, archive, dictionary, tools };
   const backgroundWork = createBackgroundWork(parts, removals);
   const mails = mailsOf(parts, cluster);
   const live = liveOf(parts, cluster);

@@ -8,13 +8,14 @@ import {
   type ArchiveObjects,
   earlierObjects,
   entriesOf,
+  isHeld,
   isInRareIndex,
   objectKey,
+  placeOfStretch,
   ROW_BYTES_MAX,
   removeObjects,
   STRETCH_ENTRIES,
   type Stretch,
-  StretchDamaged,
   stretchId,
 } from '#src/store/archive/stretch.js';
 import {
@@ -27,7 +28,7 @@ import {
   unpackedRow,
 } from '#src/store/archive/stretch-codec.js';
 import { recordArchiving } from '#src/store/schema/format.js';
-import type { Store, Write } from '#src/store/store.js';
+import { type Store, StretchDamaged, type Write } from '#src/store/store.js';
 import type { ArchiveWriter } from './commands.js';
 
 /** Where a process may be ended on purpose. */
@@ -55,6 +56,14 @@ const unpublished = { rev: 0, state: 'writing' as const, key: null, sha256: '', 
 export function createArchiveWriter(deps: ArchiveWriterDeps): ArchiveWriter {
   const { rows: store, env, objects } = deps;
   return {
+    entries: STRETCH_ENTRIES,
+
+    async next(room) {
+      const newest = { index: '_id', gt: `${room}:`, lt: `${room};`, desc: true, limit: 1 };
+      const [last] = await store.range<Stretch>('stretches', newest);
+      return last ? last.at + (last.key === null ? 0 : 1) : 0;
+    },
+
     async archive(room, at) {
       await recordArchiving(store);
       const id = stretchId(room, at);
@@ -119,7 +128,8 @@ async function gather(deps: ArchiveWriterDeps, stretch: Stretch): Promise<LogDoc
   for (const [seq, packed] of await packedOf(deps, stretch)) {
     if (!docs.has(seq)) docs.set(seq, unpackedRow(stretch.room, seq, packed));
   }
-  if (docs.size !== STRETCH_ENTRIES) throw new StretchDamaged(stretch, `and the rows have ${docs.size} of its entries`);
+  if (docs.size !== STRETCH_ENTRIES)
+    throw new StretchDamaged(placeOfStretch(stretch), `${docs.size} entries are there`);
   return [...docs.values()].sort((a, b) => a.seq - b.seq);
 }
 
@@ -184,7 +194,12 @@ async function clear(deps: ArchiveWriterDeps, stretch: Stretch): Promise<boolean
     await store.write(writes.slice(at, at + BATCH_MAX), { bulk: true });
     after('cleared');
   }
-  await objects.remove(await earlierObjects(objects, stretch));
+  const earlier = await earlierObjects(objects, stretch);
+  if (earlier.length > 0 && (await isHeld(objects, env.now()))) {
+    await change(deps, stretch, { dueAt: env.now() + RETRY_MS });
+    return false;
+  }
+  await objects.remove(earlier);
   after('removed');
   const left = await store.range<LogDoc>('log', entriesOf(stretch));
   const isChanged = left.some(({ seq }) => packed.has(seq));

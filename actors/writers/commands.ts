@@ -126,6 +126,10 @@ export interface RetentionWriter {
 
 /** Stretches of logs whose rows are objects (src/store/archive). */
 export interface ArchiveWriter {
+  /** Entries of a stretch. */
+  readonly entries: number;
+  /** The number of the room's first stretch that is not published. */
+  next(room: string): Promise<number>;
   /** Writes the object of a closed stretch. True once it is published. Stretches of a room go in their order. */
   archive(room: string, at: number): Promise<boolean>;
   /** The next step of a stretch that is due; false if there is none yet, or another node does it. */

@@ -1,7 +1,7 @@
 /**
  * npm run backup -- <folder | s3://bucket/prefix>: writes a backup of the store, beside the running service or without
  * it, and reads it again. A backup is complete when its manifest is there; a run that was interrupted may be repeated
- * into the same place. Files of the object store are not included: copy them after the backup.
+ * into the same place. Archived messages are included; files of the object store are not: copy them after the backup.
  */
 import { fail } from '../setup.mjs';
 import { built, config, placeOf, runCommand, sum } from './commands.mjs';
@@ -9,13 +9,13 @@ import { built, config, placeOf, runCommand, sum } from './commands.mjs';
 const [address] = process.argv.slice(2);
 if (!address) fail('Where to? npm run backup -- <folder | s3://bucket/prefix>');
 
-const { openReader } = await built('src/open-store');
+const { openWholeReader } = await built('src/app/open-archive');
 const { writeBackup } = await built('src/store/backup/write-backup');
 const { verifyBackup } = await built('src/store/backup/read-backup');
 
 await runCommand(async () => {
   const place = await placeOf(address);
-  const reader = await openReader(config);
+  const reader = await openWholeReader(config);
   try {
     const manifest = await writeBackup(reader, place, ({ file, docs }) => console.log(`${file}: ${docs} documents`));
     await verifyBackup(place, manifest);

@@ -9,7 +9,8 @@ import { built, config, runCommand, sum, verifyLogs } from './commands.mjs';
 const [flag, to] = process.argv.slice(2);
 if (flag !== '--to' || !to) fail('Where to? npm run migrate-store -- --to <mongodb://… | folder>');
 
-const { openReader, openStore } = await built('src/open-store');
+const { openStore } = await built('src/open-store');
+const { openWholeReader } = await built('src/app/open-archive');
 const { copyStore } = await built('src/store/backup/copy-store');
 
 const isMongo = /^mongodb(\+srv)?:/.test(to);
@@ -18,7 +19,7 @@ const target = {
 };
 
 await runCommand(async () => {
-  const from = await openReader(config);
+  const from = await openWholeReader(config);
   try {
     const store = await openStore(target, { isRestore: true });
     try {

@@ -1,4 +1,5 @@
 /** The background work and the jobs of a node. */
+import type { ArchiveWriter } from '#actors/writers/commands.js';
 import { allJobs } from '#jobs/all-jobs.js';
 import { createErasing, type Erasing } from '#jobs/erase-accounts.js';
 import { createExporting, type Exporting } from '#jobs/exports/make-exports.js';
@@ -17,6 +18,7 @@ export interface JobParts {
   node: Node;
   store: Store;
   objects: ObjectStore;
+  archive: ArchiveWriter;
   /** Null without a dictionary. */
   dictionary: Dictionary | null;
   tools: Tools;
@@ -31,7 +33,7 @@ export interface BackgroundWork {
 }
 
 export function createBackgroundWork(parts: JobParts, removals: RemovalQueue): BackgroundWork {
-  const { config, node, store: reader, objects, tools } = parts;
+  const { config, node, store: reader, objects, archive, tools } = parts;
   const { env, loggers } = tools;
   const { rooms, users, organizations } = node;
   const uploadLinkMs = config.uploadLinkTtlS * 1_000;
@@ -41,13 +43,13 @@ export function createBackgroundWork(parts: JobParts, removals: RemovalQueue): B
   removals.start({ ...node, objects, reader, uploadLinkTtlS, env, onError: onRemovalError });
   return {
     removals,
-    erasing: createErasing({ rooms, users, organizations, reader, objects, uploadLinkMs, now }),
+    erasing: createErasing({ rooms, users, organizations, reader, objects, archive, uploadLinkMs, now }),
     exporting: createExporting({ users, reader, objects, now }),
   };
 }
 
 /**
- * In a cluster each job runs on one node: the owner of the slot of the job's name. Actors decide about the job's
+ * In a cluster each job runs on one node, the owner of the slot of the job's name, or divided among all. Actors decide about the job's
  * findings.
  */
 export function createJobScheduler(
@@ -55,18 +57,19 @@ export function createJobScheduler(
   { erasing, exporting }: BackgroundWork,
   cluster: ClusterServices | null,
 ): Scheduler {
-  const { config, node, store: reader, objects, dictionary, tools } = parts;
+  const { config, node, store: reader, objects, archive, dictionary, tools } = parts;
   const everyS = config.sweepIntervalS;
+  const takes = (id: string) => cluster?.sharding.takes(id) ?? true;
   const jobs: Job[] = [
-    ...allJobs({ ...node, config, objects, dictionary, reader, now: tools.env.now }),
+    ...allJobs({ ...node, config, objects, archive, takes, dictionary, reader, now: tools.env.now }),
     { name: 'make-exports', everyS, run: () => exporting.makeAll() },
     { name: 'erase-accounts', everyS, run: () => erasing.eraseAll() },
   ];
-  const isMine = (name: string) => cluster?.sharding.takes(`job ${name}`) ?? true;
+  const isMine = ({ name, isDivided }: Job) => isDivided || takes(`job ${name}`);
   const mine = jobs.map((job) => ({
     ...job,
     run: async () => {
-      if (!isMine(job.name)) return;
+      if (!isMine(job)) return;
       tools.metrics.activities.began('job', job.name);
       const startedAt = performance.now();
       let isOk = false;

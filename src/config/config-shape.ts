@@ -48,6 +48,8 @@ export interface Config {
   /** Sockets of a closed session end within this time, even if the node missed the event. */
   readonly sessionRecheckS: number;
   readonly sweepIntervalS: number;
+  /** The age at which stretches of logs are archived; 0 = never. */
+  readonly logArchiveAfterDays: number;
   /** The price of a room's short link. */
   readonly vanityLinkStars: number;
   /** Null = no metrics server. */

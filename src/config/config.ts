@@ -76,6 +76,7 @@ function build(given: Given): Config {
     panelCodeTtlS: given.PANEL_CODE_TTL_S ?? 180,
     sessionRecheckS: given.SESSION_RECHECK_S ?? 30,
     sweepIntervalS: given.SWEEP_INTERVAL_S ?? 60,
+    logArchiveAfterDays: given.LOG_ARCHIVE_AFTER_DAYS ?? 0,
     vanityLinkStars: given.VANITY_LINK_STARS ?? 500,
     metrics: buildMetrics(given),
     tracing: buildTracing(given),

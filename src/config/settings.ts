@@ -219,6 +219,11 @@ export const settings = {
     example: '30',
   },
   SWEEP_INTERVAL_S: ttl('60'),
+  LOG_ARCHIVE_AFTER_DAYS: {
+    schema: joi.number().integer().min(7).max(36_500).allow(0),
+    mustBe: 'a whole number of days from 7 to 36500, or 0',
+    example: '365',
+  },
   ACTOR_BUDGET_MB: {
     schema: joi.number().integer().min(16).max(1_048_576),
     mustBe: 'a whole number of MiB, at least 16',
@@ -322,6 +327,7 @@ export interface Given extends TracingGiven {
   PANEL_CODE_TTL_S?: number;
   SESSION_RECHECK_S?: number;
   SWEEP_INTERVAL_S?: number;
+  LOG_ARCHIVE_AFTER_DAYS?: number;
   ACTOR_BUDGET_MB?: number;
   DRAIN_S?: number;
   STALL_S?: number;

@@ -202,3 +202,17 @@ export class StoreUnavailable extends Error {
 export class StoreLocked extends Error {
   override name = 'StoreLocked';
 }
+
+/** An archived stretch of a log has no object, or another one than was written. The rest of the store is reachable. */
+export class StretchDamaged extends StoreUnavailable {
+  override name = 'StretchDamaged';
+  readonly room: string;
+  /** Of its first entry. */
+  readonly seq: number;
+
+  constructor({ room, seq }: { room: string; seq: number }, why: string) {
+    super(`the archived stretch of room ${room} from entry ${seq} on cannot be read: ${why}`);
+    this.room = room;
+    this.seq = seq;
+  }
+}

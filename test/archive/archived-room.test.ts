@@ -1,27 +1,14 @@
 /** A room whose closed stretches are objects is read, searched and written to as before. */
+
 import type { EntryDoc } from '#actors/room/model/codec.js';
+import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { decodeStretch } from '#src/store/archive/stretch-codec.js';
 import type { Store } from '#src/store/store.js';
 import { callerNamed } from '../support/rooms/room-node.js';
-import { ArchivedRoom, CLEARED_AFTER_MS } from '../support/store/archived-room.js';
+import { type ArchivedRoom, CLEARED_AFTER_MS, roomWithHistory } from '../support/store/archived-room.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 
 let archived: ArchivedRoom;
-
-/** Somebody joins in the middle, so that a stretch has an entry that decides permissions. */
-async function filled(rows: Store, said: number): Promise<void> {
-  archived = new ArchivedRoom(rows);
-  const { room } = archived;
-  await room.create('ada');
-  await room.join('bob');
-  for (let from = 0; from < said; from += 100) {
-    const batch = Array.from({ length: 100 }, (_, at) => {
-      return room.say(at % 2 === 0 ? 'ada' : 'bob', { body: say(from + at), clientId: `c${from + at}` });
-    });
-    await Promise.all(batch);
-    if (from === 300) await room.join('cem');
-  }
-}
 
 const say = (at: number) => `söz ${at} ${at % 97 === 0 ? 'yağmurlu bir gün' : 'kahve içelim mi'}`;
 const whole = async (store: Store) => {
@@ -35,9 +22,9 @@ const whole = async (store: Store) => {
   }
 };
 /** One that no other index holds. */
-const archivedRow = async () => {
+const archivedRow = async (after = 100) => {
   const rows = await archived.store.range<EntryDoc>('log', { index: '_id', gt: `${archived.room.id}:`, limit: 300 });
-  const row = rows.find((doc) => doc.seq > 100 && doc.row?.sender?.username === 'ada' && !doc.ownOf);
+  const row = rows.find((doc) => doc.seq > after && doc.row?.sender?.username === 'ada' && !doc.ownOf);
   return row as EntryDoc & { row: { id: string } };
 };
 const backwards = async () => {
@@ -55,7 +42,9 @@ const backwards = async () => {
 describeOnBothEngines('a room with archived stretches', (openStore) => {
   const SAID = 1_200;
 
-  beforeEach(async () => filled(await openStore(), SAID));
+  beforeEach(async () => {
+    archived = await roomWithHistory(await openStore(), SAID, say);
+  });
   afterEach(async () => {
     await archived.room.node.system.stop();
   });
@@ -137,7 +126,9 @@ describeOnBothEngines('a room with archived stretches', (openStore) => {
 });
 
 describeOnBothEngines('archiving a stretch', (openStore) => {
-  beforeEach(async () => filled(await openStore(), 600));
+  beforeEach(async () => {
+    archived = await roomWithHistory(await openStore(), 600, say);
+  });
   afterEach(async () => {
     await archived.room.node.system.stop();
   });
@@ -175,6 +166,24 @@ describeOnBothEngines('archiving a stretch', (openStore) => {
     expect((await archived.stretches())[0]?.state).toBe('archived');
   });
 
+  it('publishes no object that holds the earlier text of a row that came back meanwhile', async () => {
+    await archived.archive(1);
+    await archived.restart();
+    const [{ row, seq }, other] = [await archivedRow(), await archivedRow(140)];
+    await archived.room.ask({ type: 'react', by: callerNamed('bob'), messageId: other.row.id, emoji: '👍', on: true });
+    archived.objects.beforeWrite = () =>
+      archived.room.ask({ type: 'delete_message', by: callerNamed('ada'), messageId: row.id });
+    const [before] = await archived.stretches();
+    expect(await archived.writer.advance(before?._id ?? '')).toBe(false);
+    expect((await archived.stretches())[0]).toMatchObject({ state: 'thawed', key: before?.key });
+    expect(archived.objects.objects.size).toBe(1);
+    await archived.settle();
+    const [bytes = new Uint8Array()] = archived.objects.objects.values();
+    expect([...(await decodeStretch(bytes)).keys()]).toContain(other.seq);
+    expect([...(await decodeStretch(bytes)).keys()]).not.toContain(seq);
+    expect(await archived.room.problems()).toEqual([]);
+  });
+
   it('says unavailable where an object is damaged or gone, and never a hole', async () => {
     await archived.archive(1);
     const [key = ''] = [...archived.objects.objects.keys()];
@@ -182,6 +191,10 @@ describeOnBothEngines('archiving a stretch', (openStore) => {
     bytes[bytes.length - 3] = (bytes.at(-3) ?? 0) ^ 1;
     archived.objects.objects.set(key, bytes);
     await expect(whole(archived.nodeStore())).rejects.toThrow('has another checksum');
+    const { problems } = await verifyRoom(archived.nodeStore(), archived.room.id);
+    expect(problems.map(({ seq, what }) => `${seq} ${what}`)).toEqual([
+      expect.stringMatching(/^1 .*another checksum$/),
+    ]);
     archived.objects.objects.delete(key);
     await expect(whole(archived.nodeStore())).rejects.toThrow('is missing');
   });

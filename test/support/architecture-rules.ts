@@ -117,6 +117,16 @@ const directions: Direction[] = [
       /^node:/,
     ],
   },
+  // It works under the archive, with the documents and objects that the archive reads.
+  {
+    of: /^actors\/writers\/archive-writer\.ts$/,
+    may: [
+      /^actors\/runtime\//,
+      commandModules[0] as RegExp,
+      ...ground,
+      /^src\/store\/(archive\/|schema\/format|store)/,
+    ],
+  },
   {
     of: /^actors\/(\w+)\//,
     may: [

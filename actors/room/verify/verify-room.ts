@@ -3,7 +3,7 @@
  * no hole, no double, time never back, rows only of members, ordinals, prev_seq, rows, members, cursors, the slug.
  */
 import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
-import type { Doc, Reader } from '#src/store/store.js';
+import { type Doc, type Reader, StretchDamaged } from '#src/store/store.js';
 import type { HeadDoc } from '../log/head-projection.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import { isErased } from '../model/erased-docs.js';
@@ -39,7 +39,7 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   const files = new FilesCheck(findings);
   const digests = await Digests.open(findings, reader, room, head);
   findings.known(0, head ?? {});
-  await eachEntry(reader, room, (doc) => {
+  const damage = await eachEntry(reader, room, (doc) => {
     if (!findings.known(doc.seq, doc)) return;
     const entry = unpackEntry(doc);
     log.follow(doc, entry);
@@ -50,8 +50,9 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
     lifetimes.follow(entry);
     digests.follow(entry);
   });
-  // Without what a newer version wrote, every later check would speak of differences that are none.
-  if (findings.isUnknown) return { room, entries: log.seq, problems: findings.problems };
+  if (damage) findings.expect(false, damage.seq, damage.message);
+  // Without what a newer version wrote, and without a stretch, every later check would speak of differences that are none.
+  if (damage || findings.isUnknown) return { room, entries: log.seq, problems: findings.problems };
   rows.finish();
   lifetimes.finish();
   talk.finish(head, log.seq);
@@ -67,13 +68,28 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   return { room, entries: log.seq, problems: findings.problems };
 }
 
-async function eachEntry(reader: Reader, room: RoomId, follow: (doc: EntryDoc) => void): Promise<void> {
+/** Ends with an archived stretch that cannot be read. */
+async function eachEntry(
+  reader: Reader,
+  room: RoomId,
+  follow: (doc: EntryDoc) => void,
+): Promise<StretchDamaged | null> {
   for (let edge = `${room}:`; ; ) {
-    const docs = await reader.range<EntryDoc>('log', { index: '_id', gt: edge, lt: `${room};`, limit: PAGE });
+    const docs = await pageAfter(reader, room, edge);
+    if (docs instanceof StretchDamaged) return docs;
     for (const doc of docs) follow(doc);
     const last = docs.at(-1);
-    if (!last || docs.length < PAGE) return;
+    if (!last || docs.length < PAGE) return null;
     edge = last._id;
+  }
+}
+
+async function pageAfter(reader: Reader, room: RoomId, gt: string): Promise<EntryDoc[] | StretchDamaged> {
+  try {
+    return await reader.range<EntryDoc>('log', { index: '_id', gt, lt: `${room};`, limit: PAGE });
+  } catch (cause) {
+    if (cause instanceof StretchDamaged) return cause;
+    throw cause;
   }
 }
 

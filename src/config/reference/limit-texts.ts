@@ -46,6 +46,12 @@ export const limitTexts: readonly SettingGroup[] = [
       },
       PANEL_CODE_TTL_S: { default: '180', meaning: 'The lifetime of the QR code that links a browser to the panel.' },
       SWEEP_INTERVAL_S: { default: '60', meaning: 'The interval of the background sweeps.' },
+      LOG_ARCHIVE_AFTER_DAYS: {
+        default: '0',
+        meaning:
+          'Messages that are older go into the object store, 512 entries of a room as one compressed object. `0`: never. ' +
+          'Set it when no node of an earlier version runs.',
+      },
       DRAIN_S: {
         default: '25',
         meaning: 'The time limit from SIGTERM to the exit. It must be shorter than the grace period of the supervisor.',

@@ -1,6 +1,6 @@
 /** Reads the rows of archived stretches. Packed stretches stay in memory while they are in use, bounded by their bytes. */
-import type { Reader } from '../store.js';
-import { type ArchiveObjects, numberOf, type Place, type Stretch, StretchDamaged, stretchId } from './stretch.js';
+import { type Reader, StretchDamaged } from '../store.js';
+import { type ArchiveObjects, numberOf, type Place, type Stretch, stretchId } from './stretch.js';
 import { checkedStretch, type LogDoc, type PackedStretch, unpackedRow } from './stretch-codec.js';
 
 /** Packed rows in memory, in characters of one byte. */

@@ -5,6 +5,7 @@
 import type { AppendResult, Doc, Store, TransactionResult, Write } from '../store.js';
 import { ArchivedReader, type ArchiveParts } from './archived-reader.js';
 import { numberOf, placeOf, stretchId } from './stretch.js';
+import type { LogDoc } from './stretch-codec.js';
 
 type Entry = Doc & Record<string, unknown>;
 type Set = Extract<Write, { op: 'set' }>;
@@ -108,19 +109,38 @@ export class ArchivedStore extends ArchivedReader implements Store {
     }
     const rows = await this.#store.getMany('log', old);
     const archived = await this.archivedRows(old.filter((_, at) => rows[at] === null));
-    for (const [id, doc] of archived) await this.#thaw(id, doc);
+    for (const docs of byStretch(archived.values())) {
+      // Refused if one of them is a row by now, or if the stretch is gone with its room.
+      if (!(await this.#thaw(docs))) for (const doc of docs) await this.#thaw([doc]);
+    }
     return new Set(archived.keys());
   }
 
-  /** Refused if the row is there by now, or if the stretch is gone with its room. */
-  async #thaw(id: string, doc: Entry & { room: string; seq: number }): Promise<void> {
-    const stretch = stretchId(doc.room, numberOf(doc.seq));
+  /** Rows of one stretch. */
+  async #thaw(docs: readonly LogDoc[]): Promise<boolean> {
+    const [{ room, seq } = { room: '', seq: 0 }] = docs;
     const dueAt = this.#now() + THAWED_MS;
-    await this.#store.transaction([
-      { op: 'set', in: 'stretches', id: stretch, set: { state: 'thawed', dueAt }, inc: { rev: 1 } },
-      { op: 'put', in: 'log', doc: { ...doc, _id: id }, guard: { absent: true } },
+    const { ok } = await this.#store.transaction([
+      {
+        op: 'set',
+        in: 'stretches',
+        id: stretchId(room, numberOf(seq)),
+        set: { state: 'thawed', dueAt },
+        inc: { rev: 1 },
+      },
+      ...docs.map((doc): Write => ({ op: 'put', in: 'log', doc, guard: { absent: true } })),
     ]);
+    return ok;
   }
+}
+
+function byStretch(docs: Iterable<LogDoc>): Iterable<LogDoc[]> {
+  const groups = new Map<string, LogDoc[]>();
+  for (const doc of docs) {
+    const id = stretchId(doc.room, numberOf(doc.seq));
+    groups.set(id, [...(groups.get(id) ?? []), doc]);
+  }
+  return groups.values();
 }
 
 const isRowChange = (write: Write): write is Set => write.op === 'set' && write.in === 'log';

@@ -8,8 +8,8 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { logId } from '../collections.js';
 import { packDoc } from '../packed/pack.js';
 import { unpackDoc } from '../packed/unpack.js';
-import type { Doc } from '../store.js';
-import { ROW_BYTES_MAX, STRETCH_ENTRIES, type Stretch, StretchDamaged } from './stretch.js';
+import { type Doc, StretchDamaged } from '../store.js';
+import { placeOfStretch, ROW_BYTES_MAX, STRETCH_ENTRIES, type Stretch } from './stretch.js';
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
@@ -69,10 +69,10 @@ export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').upda
 
 /** The rows of an object, which are the ones that were written. */
 export async function checkedStretch(stretch: Stretch, bytes: Uint8Array | null): Promise<PackedStretch> {
-  if (!bytes) throw new StretchDamaged(stretch, 'is missing');
-  if (sha256Of(bytes) !== stretch.sha256) throw new StretchDamaged(stretch, 'has another checksum');
+  const damaged = (why: string) => new StretchDamaged(placeOfStretch(stretch), `${stretch.key} ${why}`);
+  if (!bytes) throw damaged('is missing');
+  if (sha256Of(bytes) !== stretch.sha256) throw damaged('has another checksum');
   const rows = await decodeStretch(bytes);
-  if (rows.size !== stretch.rows)
-    throw new StretchDamaged(stretch, `has ${rows.size} rows in place of ${stretch.rows}`);
+  if (rows.size !== stretch.rows) throw damaged(`has ${rows.size} rows in place of ${stretch.rows}`);
   return rows;
 }

@@ -3,7 +3,7 @@
  * (ADR 0105).
  */
 import { collections, type IndexSpec, logId } from '../collections.js';
-import { type Doc, StoreUnavailable } from '../store.js';
+import type { Doc } from '../store.js';
 
 export const STRETCH_ENTRIES = 512;
 /** A larger row stays a row, so that an object has a bound. */
@@ -48,6 +48,9 @@ export const numberOf = (seq: number): number => Math.floor((seq - 1) / STRETCH_
 export const firstSeqOf = (at: number): number => at * STRETCH_ENTRIES + 1;
 export const lastSeqOf = (at: number): number => (at + 1) * STRETCH_ENTRIES;
 
+/** Where a stretch begins. */
+export const placeOfStretch = ({ room, at }: Pick<Stretch, 'room' | 'at'>): Place => ({ room, seq: firstSeqOf(at) });
+
 export const stretchId = (room: string, at: number): string => `${room}:${at.toString(36).padStart(6, '0')}`;
 
 /** All ids of the stretch's entries, as a range. */
@@ -58,7 +61,9 @@ export const entriesOf = ({ room, at }: Pick<Stretch, 'room' | 'at'>) => ({
   limit: STRETCH_ENTRIES,
 });
 
-export const archiveFolder = (room: string): string => `archive/${room}/`;
+export const ARCHIVE = 'archive/';
+export const OBJECT_SUFFIX = '.stretch';
+const archiveFolder = (room: string): string => `${ARCHIVE}${room}/`;
 
 const REV_DIGITS = 8;
 
@@ -68,7 +73,7 @@ const objectsPrefix = ({ room, at }: Pick<Stretch, 'room' | 'at'>): string =>
 
 /** Each attempt to write an object has a key of its own, because a write that timed out may land later. */
 export const objectKey = (stretch: Pick<Stretch, 'room' | 'at' | 'rev'>): string =>
-  `${objectsPrefix(stretch)}${stretch.rev.toString(36).padStart(REV_DIGITS, '0')}.stretch`;
+  `${objectsPrefix(stretch)}${stretch.rev.toString(36).padStart(REV_DIGITS, '0')}${OBJECT_SUFFIX}`;
 
 /** The room of an object, by its key. */
 export const roomOfObject = (key: string): string => key.split('/')[1] ?? '';
@@ -79,17 +84,6 @@ const rareIndexes = Object.values<IndexSpec>(collections.log.indexes).filter(({ 
 /** Rows that another index holds are found by it, so that they stay. */
 export const isInRareIndex = (doc: Doc & Record<string, unknown>): boolean =>
   rareIndexes.some(({ where = [] }) => where.every((field) => (doc[field] ?? null) !== null));
-
-/** An object is missing or is not what was written. */
-export class StretchDamaged extends StoreUnavailable {
-  override name = 'StretchDamaged';
-  readonly stretch: string;
-
-  constructor({ _id, key }: Pick<Stretch, '_id' | 'key'>, why: string) {
-    super(`the archived stretch ${_id} cannot be read: its object ${key} ${why}`);
-    this.stretch = _id;
-  }
-}
 
 /** Where the objects are. */
 export interface ArchiveObjects {
@@ -116,4 +110,20 @@ export async function removeObjects(objects: Pick<ArchiveObjects, 'list' | 'remo
     found = await objects.list(archiveFolder(room));
   }
   return removed;
+}
+
+const HOLDS = `${ARCHIVE}holds/`;
+/** A backup that was killed holds objects for so long. */
+const HELD_MS = 86_400_000;
+
+/** While a backup reads a moment of the store, the objects of that moment stay. Returns the end of it. */
+export async function holdObjects(objects: ArchiveObjects, now: number): Promise<() => Promise<void>> {
+  const key = `${HOLDS}${now.toString(36).padStart(9, '0')}.hold`;
+  await objects.write(key, new Uint8Array());
+  return () => objects.remove([key]);
+}
+
+export async function isHeld(objects: Pick<ArchiveObjects, 'list'>, now: number): Promise<boolean> {
+  const since = Math.max(0, now - HELD_MS);
+  return (await objects.list(HOLDS, `${HOLDS}${since.toString(36).padStart(9, '0')}`)).length > 0;
 }

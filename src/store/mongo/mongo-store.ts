@@ -98,6 +98,9 @@ async function connected(
   return store;
 }
 
+/** Never read at a snapshot: logs, which may be too long for one, and what is archived of them. */
+const asItIs: readonly CollectionName[] = ['log', 'stretches'];
+
 const documentOf = (write: Write): string => `${write.in} ${write.op === 'put' ? write.doc._id : write.id}`;
 
 class MongoStore implements SchemaStore, OpenReader {
@@ -151,7 +154,8 @@ class MongoStore implements SchemaStore, OpenReader {
     const limit = limitOf(range);
     if (limit === 0) return [];
     const options = { sort, hint, limit, batchSize: limit };
-    if (this.#snapshot && from !== 'log') return (await this.#atSnapshot(from, filter, options)) as unknown as T[];
+    if (this.#snapshot && !asItIs.includes(from))
+      return (await this.#atSnapshot(from, filter, options)) as unknown as T[];
     const cursor = this.#db.collection<Stored>(from).find(filter, options);
     return (await this.#reaching(() => cursor.toArray())) as unknown as T[];
   }

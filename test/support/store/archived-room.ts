@@ -3,12 +3,17 @@ import { type ArchiveStep, createArchiveWriter } from '#actors/writers/archive-w
 import type { ArchiveWriter } from '#actors/writers/commands.js';
 import { archivedStore } from '#src/store/archive/archived-store.js';
 import { type ArchiveObjects, lastSeqOf, type Stretch } from '#src/store/archive/stretch.js';
-import type { Store } from '#src/store/store.js';
+import { backedUp } from '#src/store/backup/backup-format.js';
+import { writeDocs } from '#src/store/backup/write-docs.js';
+import type { CollectionName } from '#src/store/collections.js';
+import type { Doc, Store } from '#src/store/store.js';
 import { RoomNode, StillClock } from '../rooms/room-node.js';
 
 export class MemoryObjects implements ArchiveObjects {
   readonly objects = new Map<string, Uint8Array>();
   reads = 0;
+  /** Runs once, before the next object is written. */
+  beforeWrite: (() => Promise<unknown>) | null = null;
 
   async read(key: string, bytes: number): Promise<Uint8Array | null> {
     this.reads += 1;
@@ -16,6 +21,9 @@ export class MemoryObjects implements ArchiveObjects {
   }
 
   async write(key: string, body: Uint8Array): Promise<void> {
+    const before = this.beforeWrite;
+    this.beforeWrite = null;
+    await before?.();
     this.objects.set(key, body);
   }
 
@@ -99,4 +107,36 @@ export class ArchivedRoom {
     await this.room.node.system.stop();
     this.room = new RoomNode(this.store, { id: ROOM, clock: this.clock });
   }
+}
+
+/** Every second one of ada and of bob, in batches. */
+async function sayAlternately(room: RoomNode, count: number, body: (at: number) => string): Promise<void> {
+  for (let from = 0; from < count; from += 100) {
+    const batch = Array.from({ length: Math.min(100, count - from) }, (_, at) => {
+      return room.say(at % 2 === 0 ? 'ada' : 'bob', { body: body(from + at), clientId: `c${from + at}` });
+    });
+    await Promise.all(batch);
+  }
+}
+
+const histories = new Map<string, [CollectionName, Doc[]][]>();
+
+/** A room of ada and bob with a history, in which everything is applied. It is spoken once for all tests of a file. */
+export async function roomWithHistory(rows: Store, count: number, body: (at: number) => string): Promise<ArchivedRoom> {
+  const key = `${count} ${body(97)}`;
+  const spoken = histories.get(key) ?? (await speak(rows, count, body));
+  if (histories.has(key)) for (const [from, docs] of spoken) await writeDocs(rows, from, docs);
+  histories.set(key, spoken);
+  return new ArchivedRoom(rows);
+}
+
+async function speak(rows: Store, count: number, body: (at: number) => string): Promise<[CollectionName, Doc[]][]> {
+  const { room } = new ArchivedRoom(rows);
+  await room.create('ada', { eventsVisibility: 'none' });
+  await room.join('bob');
+  await sayAlternately(room, count, body);
+  await room.node.system.stop();
+  const all: [CollectionName, Doc[]][] = [];
+  for (const from of backedUp) all.push([from, await rows.range<Doc>(from, { index: '_id', limit: 10_000 })]);
+  return all;
 }
