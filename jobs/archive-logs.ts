@@ -1,4 +1,4 @@
-/** Archives closed stretches of logs (ADR 0105): those that have become old, and the next steps of those that are due. */
+/** Archives closed stretches of logs (ADR 0107): those that have become old, and the next steps of those that are due. */
 import type { ArchiveWriter } from '#actors/writers/commands.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc, Reader } from '#src/store/store.js';

@@ -1,5 +1,5 @@
 /**
- * Archives stretches of logs (ADR 0105), on the store under the archive. Each step may be repeated, by this node or by
+ * Archives stretches of logs (ADR 0107), on the store under the archive. Each step may be repeated, by this node or by
  * another one: a change of the document is guarded by its rev, and a row goes only if it is the row of the object.
  */
 import type { Env } from '#actors/runtime/env.js';

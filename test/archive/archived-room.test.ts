@@ -78,6 +78,17 @@ describeOnBothEngines('a room with archived stretches', (openStore) => {
     expect(await all()).toEqual(before);
   });
 
+  it('is in the list of rooms with a pinned row that is archived', async () => {
+    const { row } = await archivedRow();
+    await archived.room.ask({ type: 'pin_message', by: callerNamed('ada'), messageId: row.id, pinned: true });
+    await archived.restart();
+    const before = await archived.room.node.roomList(callerNamed('bob'));
+    expect(before).toMatchObject([{ room: { pins: [row.id] } }]);
+    await archived.archive(2);
+    await archived.restart();
+    expect(await archived.room.node.roomList(callerNamed('bob'))).toEqual(before);
+  });
+
   it('answers a repeat of a year ago with the first message', async () => {
     await archived.archive(2);
     await archived.restart();

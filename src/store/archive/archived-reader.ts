@@ -4,7 +4,19 @@
  * `count` over ids counts the rows of the store alone.
  */
 import type { CollectionName } from '../collections.js';
-import type { Doc, GuardedDocs, GuardedRange, Places, Range, Reader, Scalar } from '../store.js';
+import { keysFrom } from '../linked-reads.js';
+import type {
+  Doc,
+  GuardedDocs,
+  GuardedRange,
+  LinkedDocs,
+  LinkedStart,
+  LinkedStep,
+  Places,
+  Range,
+  Reader,
+  Scalar,
+} from '../store.js';
 import { limitOf } from '../validate.js';
 import { ArchivedRows } from './archived-rows.js';
 import { type Hole, piecesOf } from './hole-ranges.js';
@@ -71,6 +83,18 @@ export class ArchivedReader implements Reader {
     return this.#rows.getGuarding<T>(from, id, ranges);
   }
 
+  async getLinked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs> {
+    const found = await this.#rows.getLinked(from, start, steps);
+    if (!steps.some(leadsToEntries) || !(await this.archives.hasAny())) return found;
+    const whole = steps.map(async (step, at) => {
+      const docs = found.linked[at] ?? [];
+      return leadsToEntries(step)
+        ? this.#withArchived(docs, keysFrom(found.linked[step.of - 1] ?? [], step.keys))
+        : docs;
+    });
+    return { ...found, linked: await Promise.all(whole) };
+  }
+
   count(from: CollectionName, range: Range): Promise<number> {
     return this.#rows.count(from, range);
   }
@@ -97,6 +121,12 @@ export class ArchivedReader implements Reader {
     const places = ids.map(placeOf).filter((place) => place !== null);
     const found = await this.#archived.at(places);
     return new Map(found.flatMap((doc) => (doc ? [[doc._id, doc]] : [])));
+  }
+
+  async #withArchived(docs: Doc[], ids: readonly string[]): Promise<Doc[]> {
+    const known = new Set(docs.map(({ _id }) => _id));
+    const archived = await this.archivedRows(ids.filter((id) => !known.has(id)));
+    return [...docs, ...archived.values()];
   }
 
   async #requested(dedup: Scalar): Promise<LogDoc | null> {
@@ -162,6 +192,11 @@ export class ArchivedReader implements Reader {
     return seqs.map((seq) => unpackedRow(stretch.room, seq, packed.get(seq) as string));
   }
 }
+
+type Keyed = Extract<LinkedStep, { keys: unknown }>;
+
+/** From documents whose fields are known: those of the start are not. */
+const leadsToEntries = (step: LinkedStep): step is Keyed => step.in === 'log' && 'keys' in step && step.of > 0;
 
 const holdsHash = ({ requests, key }: Stretch, hash: number): boolean =>
   key !== null && unpackHashes(requests).includes(hash);

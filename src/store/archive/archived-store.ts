@@ -1,5 +1,5 @@
 /**
- * The storage port over another one, with archived rows of the log in it (ADR 0105). A write to an archived row brings
+ * The storage port over another one, with archived rows of the log in it (ADR 0107). A write to an archived row brings
  * the row back first; an append is refused by what is archived as by what is stored.
  */
 import type { AppendResult, Doc, Store, TransactionResult, Write } from '../store.js';

@@ -1,6 +1,6 @@
 /**
  * A stretch of a room's log: 512 entries from a multiple of 512 on. Of an archived one most rows are in one object
- * (ADR 0105).
+ * (ADR 0107).
  */
 import { collections, type IndexSpec, logId } from '../collections.js';
 import type { Doc } from '../store.js';
