@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
+import { type AllJobsDeps, allJobs } from '#jobs/all-jobs.js';
 import { advanceArchive, archiveAfterMs, archiveLogs } from '#jobs/archive-logs.js';
 import { eraseFromRooms } from '#jobs/erase-rooms.js';
 import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
@@ -19,6 +20,18 @@ import { describeOnBothEngines } from '../support/store/engines.js';
 const DAY_MS = 86_400_000;
 const ada = callerNamed('ada');
 const bob = callerNamed('bob');
+
+describe('the setting', () => {
+  it('divides the job among the nodes, and 0 leaves it out', () => {
+    const jobs = (logArchiveAfterDays: number) => {
+      const config = { sweepIntervalS: 60, uploadLinkTtlS: 60, logArchiveAfterDays };
+      const all = allJobs({ config } as AllJobsDeps);
+      return all.flatMap(({ name, isDivided = false }) => (name.includes('archive') ? [`${name} ${isDivided}`] : []));
+    };
+    expect(jobs(0)).toEqual(['advance-archive false']);
+    expect(jobs(30)).toEqual(['advance-archive false', 'archive-logs true']);
+  });
+});
 
 describeOnBothEngines('the archive of a room', (openStore) => {
   let archived: ArchivedRoom;
