@@ -80,6 +80,7 @@ export function build(sources = fingerprint()) {
   drawIcons(join(aside, 'new/web'));
   precompress(join(aside, 'new/web'));
   packClient(aside);
+  packPythonClient(aside);
   writeFileSync(join(aside, 'new/.built-from'), sources);
   if (existsSync(join(root, 'dist'))) renameSync(join(root, 'dist'), join(aside, 'old'));
   renameSync(join(aside, 'new'), join(root, 'dist'));
@@ -97,6 +98,13 @@ function packClient(aside) {
   });
   const [packed] = readdirSync(pages).filter((file) => file.endsWith('.tgz'));
   renameSync(join(pages, packed), join(pages, 'client.tgz'));
+}
+
+/** The Python client as its sources, for `pip install <address>/docs/client-python.tgz`. */
+function packPythonClient(aside) {
+  const file = join(aside, 'new/web/docs/client-python.tgz');
+  const parts = ['pyproject.toml', 'README.md', 'src'].map((part) => join('sdk-python', part));
+  run('tar', ['-czf', file, '--exclude=__pycache__', ...parts], 'The Python client could not be packed.');
 }
 
 export function run(command, args, otherwise, options = {}) {
@@ -137,12 +145,15 @@ function packagesIn(file) {
 /** Of the contents, so that a fresh checkout or a copied tree is not built twice. */
 function fingerprint() {
   const hash = createHash('sha256');
-  const files = [...rooms, 'web', 'sdk/src', ...served].flatMap(filesIn);
+  const files = [...rooms, 'web', 'sdk/src', 'sdk-python', ...served].flatMap(filesIn).filter(isSource);
   for (const file of [...files, 'package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build/bundle.mjs']) {
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   }
   return hash.digest('hex');
 }
+
+/** What Python keeps beside its sources is not one of them. */
+const isSource = (file) => !file.includes('__pycache__');
 
 function filesIn(folder) {
   if (!existsSync(join(root, folder))) return [];

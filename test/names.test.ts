@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Source, sourcesIn, withoutComments } from './support/architecture-rules.js';
 
-const folders = ['actors', 'http', 'jobs', 'src', 'console', 'web', 'sdk', 'test'];
+const folders = ['actors', 'http', 'jobs', 'src', 'console', 'web', 'sdk', 'sdk-python', 'test'];
 const sources = sourcesIn(...folders);
 
 /** Words of this project's past, and the term of the field that a name uses in their place. */
@@ -170,7 +170,7 @@ describe('a folder', () => {
 });
 
 function isGenerated(path: string): boolean {
-  return /^(sdk\/src\/generated|sdk\/dist)\//.test(path);
+  return /^(sdk\/src\/generated|sdk\/dist|sdk-python\/src\/meydan\/generated)\//.test(path);
 }
 
 function filesIn(...tops: string[]): string[] {

@@ -10,7 +10,7 @@ export interface Guide {
 }
 
 /** In the order of reading. */
-const names = ['curl', 'sdk', 'semantics', 'bots', 'production'] as const;
+const names = ['curl', 'sdk', 'python', 'semantics', 'bots', 'production'] as const;
 
 export function readGuides(): Guide[] {
   return names.map((name) => {

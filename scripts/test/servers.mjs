@@ -15,6 +15,7 @@ export function findServers(isCi) {
     MEYDAN_VERSITYGW: process.env.MEYDAN_VERSITYGW ?? fetched('versitygw'),
     MEYDAN_SCHEMATHESIS: process.env.MEYDAN_SCHEMATHESIS ?? fetched('schemathesis'),
     MEYDAN_PYTHON_SOCKETIO: process.env.MEYDAN_PYTHON_SOCKETIO ?? fetched('python-socketio'),
+    MEYDAN_PYTHON_CLIENT: process.env.MEYDAN_PYTHON_CLIENT ?? fetched('python-client'),
     MEYDAN_JAVA_SOCKETIO: process.env.MEYDAN_JAVA_SOCKETIO ?? fetched('java-socketio'),
     CHROMIUM_PATH: findChromium(),
   };

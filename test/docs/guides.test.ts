@@ -120,6 +120,8 @@ describe('the guides', () => {
     bots: ['js'],
     curl: ['bash'],
     production: ['bash'],
+    // test/python/guide.test.ts
+    python: ['python', 'sh'],
     sdk: ['js', 'sh'],
     semantics: ['bash', 'js'],
     upgrading: ['bash', 'sh'],

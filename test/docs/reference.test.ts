@@ -14,7 +14,7 @@ beforeAll(async () => {
   service = await bootApp();
   for (const path of [
     '/docs',
-    ...['curl', 'sdk', 'semantics', 'bots', 'production'].map((name) => `/docs/guides/${name}`),
+    ...['curl', 'sdk', 'python', 'semantics', 'bots', 'production'].map((name) => `/docs/guides/${name}`),
   ]) {
     const { status, body } = await service.ask(null, 'GET', path);
     expect([path, status]).toEqual([path, 200]);

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'];
-for (const folder of ['docs', 'actors', 'bench', 'examples', 'sdk'])
+for (const folder of ['docs', 'actors', 'bench', 'examples', 'sdk', 'sdk-python'])
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (file.endsWith('.md') && !file.includes('node_modules')) pages.push(join(folder, file));
 

@@ -19,11 +19,14 @@ export interface Import {
 
 export const serverFolders = ['src', 'actors', 'http', 'jobs', 'console'];
 
-export function sourcesIn(...folders: string[]): Source[] {
+export const sourcesIn = (...folders: string[]): Source[] => filesOf(/\.(ts|tsx|mjs|js)$/, folders);
+export const pythonIn = (...folders: string[]): Source[] => filesOf(/\.py$/, folders);
+
+function filesOf(kind: RegExp, folders: string[]): Source[] {
   return folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-    .filter((path) => /\.(ts|tsx|mjs|js)$/.test(path) && !path.includes('node_modules'))
+    .filter((path) => kind.test(path) && !path.includes('node_modules'))
     .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
 }
 

@@ -89,7 +89,7 @@ function environment(settings: Record<string, string>): NodeJS.ProcessEnv {
  */
 async function begin(life: Life, env: NodeJS.ProcessEnv, url: string, through: Through = []): Promise<void> {
   const isReady = async () => {
-    if (!life.child || life.child.exitCode !== null) spawnInto(life, env, through);
+    if (!life.child || life.child.exitCode !== null || life.child.signalCode !== null) spawnInto(life, env, through);
     const answer = await fetch(`${url}/api/ready`).catch(() => null);
     return answer?.status === 200;
   };

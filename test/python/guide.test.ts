@@ -1,0 +1,62 @@
+/** The guide of the Python client as somebody follows it: an empty folder, and the lines as they stand. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { describeWith } from '../support/skipped-suites.js';
+import { needs, root, run } from './python-client.js';
+
+const said: Record<string, RegExp> = {
+  'hello.py': /^\d+: Günaydın!$/,
+  'listen.py': /^burak: Kim var\?$/,
+  'restart.py': /^satır 1\nsatır 2\nsatır 3$/,
+  'refused.py': /^There is no such room\.$/,
+  'file.py': /^0 of 12\n12 of 12\nrapor\.pdf$/,
+};
+
+describeWith(needs, 'the first program in Python', ({ 'packages of the Python client': packages }) => {
+  let folder: string;
+  let server: ServerProcess;
+  let guide: string;
+  let env: NodeJS.ProcessEnv;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'meydan-python-guide-'));
+    server = await startServer({});
+    guide = await readFile(join(root, 'docs/guides/python.md'), 'utf8');
+    const { PATH, HOME } = process.env;
+    env = { PATH, HOME, MEYDAN: server.url, PYTHONPATH: [join(folder, 'installed'), packages].join(delimiter) };
+  }, 120_000);
+
+  afterAll(async () => {
+    await server?.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const programs = (): [name: string, code: string][] =>
+    [...guide.matchAll(/^```python (\S+)\n([\s\S]*?)^```$/gm)].map(([, name = '', code = '']) => [name, code]);
+
+  it('is installed from the running service', async () => {
+    const [, lines = ''] = /^```sh\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+    expect(lines).toContain('pip install http://localhost:3000/docs/client-python.tgz');
+    // A folder in place of the virtual environment, with the packages that are at hand.
+    const PIP = { PIP_TARGET: join(folder, 'installed'), PIP_NO_DEPS: '1', PIP_NO_BUILD_ISOLATION: '0' };
+    const here = lines.replaceAll('http://localhost:3000', server.url);
+    await run('bash', ['--norc', '-euo', 'pipefail', '-c', here], { cwd: folder, env: { ...env, ...PIP } });
+    await expect(readFile(join(folder, 'installed/meydan/py.typed'), 'utf8')).resolves.toBe('');
+  }, 120_000);
+
+  it('does what the guide says, and so do the others', async () => {
+    expect(programs().map(([name]) => name)).toEqual(Object.keys(said));
+    for (const [name, code] of programs()) {
+      await mkdir(join(folder, 'programs'), { recursive: true });
+      await writeFile(join(folder, 'programs', name), code);
+      expect([name, await outputOf(name)]).toEqual([name, expect.stringMatching(said[name] as RegExp)]);
+    }
+  }, 120_000);
+
+  async function outputOf(name: string): Promise<string> {
+    const { stdout } = await run('python3', [name], { cwd: join(folder, 'programs'), env, timeout: 60_000 });
+    return stdout.trim();
+  }
+});
