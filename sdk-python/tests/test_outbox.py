@@ -5,7 +5,7 @@ import shutil
 import tempfile
 import unittest
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence
 
 from meydan.errors import MeydanError
 from meydan.outbox import Outbox
@@ -24,10 +24,15 @@ class Service:
         self.faults: list[MeydanError] = []
         self.is_online = True
         self.sends = 0
+        self.sending = 0
+        self.sending_most = 0
 
     async def send(self, pending: Pending) -> Mapping[str, Any]:
         self.sends += 1
+        self.sending += 1
+        self.sending_most = max(self.sending_most, self.sending)
         await asyncio.sleep(0)
+        self.sending -= 1
         if self.faults:
             raise self.faults.pop(0)
         self.stored.setdefault(pending["client_id"], pending["draft"]["body"])
@@ -35,6 +40,22 @@ class Service:
 
     def outbox(self, folder: str, items_max: int = 200) -> Outbox:
         return Outbox(self.send, lambda: self.is_online, FileOutbox(folder), items_max, lambda *_: None)
+
+
+class SlowStore:
+    """Writes when it may."""
+
+    def __init__(self) -> None:
+        self.may_save = asyncio.Event()
+        self.may_save.set()
+        self.saved: list[Sequence[Pending]] = []
+
+    async def load(self, account_id: str) -> list[Pending]:
+        return []
+
+    async def save(self, account_id: str, pending: Sequence[Pending]) -> None:
+        await self.may_save.wait()
+        self.saved.append(pending)
 
 
 class AnOutbox(unittest.IsolatedAsyncioTestCase):
@@ -56,7 +77,7 @@ class AnOutbox(unittest.IsolatedAsyncioTestCase):
         self.service.faults = [refused(code, 1) for code in ("overloaded", "unavailable", "rate_limited", "network")]
         await asyncio.gather(*(self.say(str(at)) for at in range(5)))
         self.assertEqual(list(self.service.stored.values()), ["0", "1", "2", "3", "4"])
-        self.assertEqual(self.service.sends, 9)
+        self.assertEqual((self.service.sends, self.service.sending_most), (9, 1))
 
     async def test_waits_as_long_as_the_service_asks_for(self) -> None:
         self.service.faults = [refused("rate_limited", 300)]
@@ -64,6 +85,23 @@ class AnOutbox(unittest.IsolatedAsyncioTestCase):
         before = loop.time()
         await self.say("selam")
         self.assertGreaterEqual(loop.time() - before, 0.3)
+
+    async def test_sends_a_message_when_it_is_stored_and_stores_many_at_once(self) -> None:
+        store = SlowStore()
+        outbox = Outbox(self.service.send, lambda: True, store, 200, lambda *_: None)
+        await outbox.restore("ada")
+        store.may_save.clear()
+        said = [asyncio.create_task(self.say(str(at), outbox)) for at in range(20)]
+        await asyncio.sleep(0.01)
+        outbox.flush()
+        await asyncio.sleep(0.01)
+        self.assertEqual(self.service.sends, 0)
+        store.may_save.set()
+        await asyncio.gather(*said)
+        self.assertEqual(len(store.saved[1]), 1)
+        self.assertEqual(len(store.saved[2]), 20)
+        self.assertLess(len(store.saved[3]), 20)
+        await outbox.close()
 
     async def test_tells_its_caller_of_a_refusal_and_goes_on(self) -> None:
         self.service.faults = [refused("muted")]

@@ -16,7 +16,9 @@ def live(seq: int, prev_seq: int, kind: str = "message:new", **more: Any) -> dic
     return {"type": kind, "seq": seq, "prev_seq": prev_seq, **given, **more}
 
 
-def opened(seq: int, rows: tuple[int, ...] = (), changes: Optional[list[Any]] = None, room: str = "r1") -> dict[str, Any]:
+def opened(
+    seq: int, rows: tuple[int, ...] = (), changes: Optional[list[Any]] = None, room: str = "r1"
+) -> dict[str, Any]:
     return {"room": {"id": room}, "seq": seq, "messages": [row(each) for each in rows], "changes": changes or []}
 
 
@@ -39,8 +41,18 @@ class ARoomLog(unittest.TestCase):
     def test_merges_rows_and_changes_in_the_order_of_the_log(self) -> None:
         pinned = {"type": "message:pins", "seq": 7, "pins": []}
         told = list(self.log.catch_up(opened(9, (6, 8), [pinned, {"type": "message:new", "seq": 6}])))
-        self.assertEqual([(event["type"], event["seq"]) for event in told], [("message:new", 6), ("message:pins", 7), ("message:new", 8)])
+        names = [(event["type"], event["seq"]) for event in told]
+        self.assertEqual(names, [("message:new", 6), ("message:pins", 7), ("message:new", 8)])
         self.assertEqual(self.log.since(), {"id": "r1", "after_seq": 9})
+
+    def test_drops_a_live_event_that_a_catch_up_has_handed_out(self) -> None:
+        list(self.log.catch_up(opened(9, (6,), [{"type": "message:pins", "seq": 9, "pins": []}])))
+        self.assertIs(self.log.accept(live(9, 8, "message:pins")), False)
+
+    def test_hands_out_only_the_events_of_an_entry_that_did_not_come(self) -> None:
+        first, second = live(6, 5, "message:discussion"), live(6, 5, "message:pins")
+        self.log.accept(first)
+        self.assertEqual(list(self.log.catch_up(opened(6, (), [first, second]))), [second])
 
     def test_asks_for_the_rest_of_an_entry_of_which_one_event_came(self) -> None:
         self.log.accept(live(6, 5))

@@ -195,7 +195,11 @@ class Client(RoomCalls):
             except MeydanError:
                 # The own account is only needed to recognize own rows; the next connection asks again.
                 pass
-        await self.outbox.restore(account_id)
+        try:
+            await self.outbox.restore(account_id)
+        except OSError as error:
+            self._settle_connect(error)
+            raise
         self._feeds.connected()
         self.outbox.flush()
         self._settle_connect(None)
@@ -219,7 +223,7 @@ class Client(RoomCalls):
         self._emit("logout", None)
         self.outbox.forget()
 
-    def _settle_connect(self, error: Optional[MeydanError]) -> None:
+    def _settle_connect(self, error: Optional[Exception]) -> None:
         waiting, self._connecting = self._connecting, []
         for connected in waiting:
             if connected.done():

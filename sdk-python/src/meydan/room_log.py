@@ -57,7 +57,6 @@ class RoomLog:
         if is_other:
             self.drop()
             self._dropped = None
-            self.row_seq = 0
         self.epoch = epoch
         return is_other
 

@@ -2019,6 +2019,10 @@ class ListReportsAnswer(TypedDict):
     reports: list[ListReportsAnswerReportsItem]
 
 
+class CountReportsAnswer(TypedDict):
+    open: int
+
+
 class ViewReportedConversationPath(TypedDict):
     id: str
 
@@ -2180,6 +2184,29 @@ class LiftSuspensionAnswerAccount(TypedDict):
 
 class LiftSuspensionAnswer(TypedDict):
     account: LiftSuspensionAnswerAccount
+
+
+class ListSessionsOfAccountPath(TypedDict):
+    id: str
+
+
+class ListSessionsOfAccountQuery(TypedDict):
+    # For the audit log.
+    reason: str
+
+
+class ListSessionsOfAccountAnswerSessionsItem(TypedDict):
+    id: str
+    platform: Optional[str]
+    device_model: Optional[str]
+    app_version: Optional[str]
+    created_at: str
+    # ms since epoch: the login, or the last refresh.
+    last_used_at: int
+
+
+class ListSessionsOfAccountAnswer(TypedDict):
+    sessions: list[ListSessionsOfAccountAnswerSessionsItem]
 
 
 class EndSessionsPath(TypedDict):
@@ -4108,6 +4135,11 @@ class Request(Protocol):
         ...
 
     @overload
+    async def __call__(self, operation: Literal["GET /api/console/reports/count"], *, token: Union[str, None, Unset] = ...) -> CountReportsAnswer:
+        """countReports: Count the open reports"""
+        ...
+
+    @overload
     async def __call__(self, operation: Literal["GET /api/console/reports/{id}/conversation"], *, path: ViewReportedConversationPath, query: ViewReportedConversationQuery, token: Union[str, None, Unset] = ...) -> ViewReportedConversationAnswer:
         """viewReportedConversation: Look into the conversation around a report"""
         ...
@@ -4125,6 +4157,11 @@ class Request(Protocol):
     @overload
     async def __call__(self, operation: Literal["DELETE /api/console/accounts/{id}/suspension"], *, path: LiftSuspensionPath, query: LiftSuspensionQuery, token: Union[str, None, Unset] = ...) -> LiftSuspensionAnswer:
         """liftSuspension: Lift the suspension of an account"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/console/accounts/{id}/sessions"], *, path: ListSessionsOfAccountPath, query: ListSessionsOfAccountQuery, token: Union[str, None, Unset] = ...) -> ListSessionsOfAccountAnswer:
+        """listSessionsOfAccount: List the sessions of an account"""
         ...
 
     @overload
