@@ -19,13 +19,13 @@ async def enter(speaker: Client) -> None:
     account = await speaker.resume() or await speaker.login_developer(name)
     if account["username"] is None:
         await speaker.choose_username(name)
-    await speaker.connect()
 
 
 async def leave(speaker: Client, count: int) -> None:
-    """Hands everything to the outbox, and dies when a part of it is sent."""
+    """Hands everything to the outbox, and dies when half of it is sent."""
     for at in range(count):
         await speaker.room(slug).post(f"{name} {at}")
+    await speaker.connect()
     while len(speaker.outbox.items) > count // 2:
         await asyncio.sleep(0)
     os.kill(os.getpid(), signal.SIGKILL)
@@ -48,8 +48,10 @@ async def main() -> None:
             await speaker.create_room("Kahve", slug=slug)
             await leave(speaker, int(more[0]))
         elif mode == "resume":
+            await speaker.connect()
             await speaker.outbox.drained()
         else:
+            await speaker.connect()
             await speaker.join(slug)
             await talk(speaker, int(more[0]), int(more[1]))
     print("SAID")
