@@ -13,6 +13,7 @@ export const auditEn = {
   exportAll: 'Export',
   exportHint: 'Downloads all rows as JSON lines',
   exporting: (rows: string) => `Exporting: ${rows} rows …`,
+  nothingToExport: 'There is nothing to export yet: rows of the last 15 seconds follow later.',
   exported: (rows: string) => `${rows} rows exported.`,
   time: 'Time',
   action: 'Operation',

@@ -14,6 +14,7 @@ export const auditTr: AuditTexts = {
   exportAll: 'Dışa aktar',
   exportHint: 'Tüm satırları JSON satırları olarak indirir',
   exporting: (rows) => `Aktarılıyor: ${rows} satır …`,
+  nothingToExport: 'Henüz dışa aktarılacak bir şey yok: son 15 saniyenin satırları sonra gelir.',
   exported: (rows) => `${rows} satır dışa aktarıldı.`,
   time: 'Zaman',
   action: 'İşlem',

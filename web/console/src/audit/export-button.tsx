@@ -18,12 +18,14 @@ export function ExportButton() {
     setRows(0);
     try {
       const { lines, rows: all } = await exportAudit(setRows);
+      if (all === 0) return notify(text.nothingToExport);
       download(lines, `meydan-audit-${new Date().toISOString().slice(0, 10)}.jsonl`);
       notify(text.exported(count(all)));
     } catch (error) {
       notifyError(error);
+    } finally {
+      setRows(null);
     }
-    setRows(null);
   };
   return (
     <button

@@ -25,7 +25,7 @@ export const reportsEn = {
   content: 'All fields of the content',
   asReported: 'As it was reported',
   reportedBy: 'Reported by',
-  words: 'What the reporter wrote',
+  words: 'Comment',
   submitted: 'Submitted',
   decided: 'Decided',
   account: 'Account',

@@ -26,7 +26,7 @@ export const reportsTr: ReportTexts = {
   content: 'İçeriğin tüm alanları',
   asReported: 'Şikâyet anındaki hâli',
   reportedBy: 'Şikâyet eden',
-  words: 'Şikâyet edenin yazdığı',
+  words: 'Açıklama',
   submitted: 'Gönderildi',
   decided: 'Karar',
   account: 'Hesap',

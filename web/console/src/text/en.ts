@@ -101,7 +101,7 @@ export const en = {
     ['r', 'reject, with a note'],
     ['b', 'ban the author'],
     ['a / r', 'approve, reject a sponsored item'],
-    ['n', 'new topic, new category'],
+    ['n', 'new topic, new category, new key'],
     ['u / d', 'uphold, dismiss a report'],
     ['Alt + ↑ / ↓', 'move a category'],
     ['l', 'reload'],

@@ -103,7 +103,7 @@ export const tr: Texts = {
     ['r', 'notla reddet'],
     ['b', 'yazarı yasakla'],
     ['a / r', 'sponsorlu içeriği onayla, reddet'],
-    ['n', 'yeni konu, yeni kategori'],
+    ['n', 'yeni konu, yeni kategori, yeni anahtar'],
     ['u / d', 'şikâyeti haklı bul, geri çevir'],
     ['Alt + ↑ / ↓', 'kategoriyi taşı'],
     ['l', 'yeniden yükle'],
