@@ -21,6 +21,7 @@ const copied = [
   'web',
   'docs',
   'sdk',
+  'sdk-python',
   'scripts',
   'package.json',
   'package-lock.json',
