@@ -10,13 +10,14 @@ import { pause } from '#actors/runtime/pause.js';
 import type { LeaseTable } from '#src/cluster/lease-table.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
 import type { StandbyLeases } from '#src/cluster/standby-leases.js';
+import { slotOf } from '#src/domain/slots.js';
 import { Coordinator } from './coordinator.js';
 import { Departures } from './departures.js';
+import { GainedSlots } from './gained-slots.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { Peers } from './peers.js';
 import { SlotWork } from './placement/slot-work.js';
 import { type HopTracer, Router } from './router.js';
-import { slotOf } from './slots.js';
 import { KindStreams } from './streams/kind-streams.js';
 import type { StreamCodec } from './streams/stream-codec.js';
 import type { KnownPosition, ReplayPage } from './streams/stream-positions.js';
@@ -56,8 +57,7 @@ export class Cluster {
   #router!: Router;
   /** The token under which this node listens. */
   #listening: string | null = null;
-  #heldBefore = 0;
-  #gained: () => void = () => undefined;
+  readonly #gained = new GainedSlots();
   readonly #tableListeners = new Set<() => void>();
   readonly #departures: Departures;
   /** Whether everything that this node handed over was finished. */
@@ -87,9 +87,13 @@ export class Cluster {
     return this.#coordinator.takes(slotOf(id));
   }
 
-  /** Called whenever slots have come to this node. */
-  onGained(listener: () => void): void {
-    this.#gained = listener;
+  heldSlots(): number[] {
+    return this.#coordinator.heldSlots();
+  }
+
+  /** Called with slots that have come to this node. */
+  onGained(listener: (slots: readonly number[]) => void): void {
+    this.#gained.onGained = listener;
   }
 
   /** Called with every change of the live nodes and their slots, as this node learns it. */
@@ -196,14 +200,13 @@ export class Cluster {
     // A new token is a new address.
     if (this.#listening !== this.#coordinator.token) this.#relisten();
     for (const { subscriptions } of this.#streams.values()) subscriptions.onOwnersChanged();
-    const { heldCount } = this.#coordinator;
-    if (heldCount > this.#heldBefore) this.#gained();
-    this.#heldBefore = heldCount;
+    this.#gained.learn(this.heldSlots());
     for (const listener of this.#tableListeners) listener();
     this.#departures.learn(this.#coordinator.table.nodes);
   }
 
   async #drain(slots: readonly number[]): Promise<void> {
+    this.#gained.left(slots);
     const isMeant = inSlots(slots);
     const isWhole = await this.#system.drain(isMeant, DRAIN_TIMEOUT_MS);
     this.#isHandedOverWhole = isWhole && this.#isHandedOverWhole;
@@ -211,6 +214,7 @@ export class Cluster {
   }
 
   #evict(slots: readonly number[]): void {
+    this.#gained.left(slots);
     const isMeant = inSlots(slots);
     this.#system.evict(isMeant);
     for (const streams of this.#streams.values()) streams.evict(slots);

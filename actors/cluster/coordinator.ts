@@ -60,8 +60,8 @@ export class Coordinator {
     return this.#known.table;
   }
 
-  get heldCount(): number {
-    return this.#slots.size;
+  heldSlots(): number[] {
+    return this.#slots.all();
   }
 
   /** True when this node may answer for the slot at this very moment. */

@@ -20,10 +20,6 @@ export class HeldSlots {
     return this.#epoch;
   }
 
-  get size(): number {
-    return this.#held.size;
-  }
-
   all(): number[] {
     return [...this.#held];
   }

@@ -8,9 +8,9 @@ import { type ActorClient, type Answer, type AskOptions, type Cause, clientOf } 
 import type { Env } from '#actors/runtime/env.js';
 import { pause } from '#actors/runtime/pause.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
+import { slotOf } from '#src/domain/slots.js';
 import type { Coordinator } from './coordinator.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
-import { slotOf } from './slots.js';
 
 export interface RouterOptions {
   system: Pick<ActorSystem, 'askHere' | 'knows'>;

@@ -1,6 +1,7 @@
 /** Slot assignment from one lease table. Pure. */
 import type { NodeEntry, Table } from '#src/cluster/lease-table.js';
-import { heaviest, SLOTS } from './slots.js';
+import { SLOTS } from '#src/domain/slots.js';
+import { heaviest } from './slots.js';
 
 /** At most this many slots are handed off in one round, so that callers hardly notice. */
 export const HANDOFF_SLOTS_MAX = Math.ceil(SLOTS / 10);

@@ -1,11 +1,5 @@
-/** Which node an actor belongs to: ids fall into slots, slots fall to nodes by rendezvous. Pure. */
-
-export const SLOTS = 1_024;
-
-/** The slot of an actor, by its id alone, so that all actors of one id are on one node. */
-export function slotOf(id: string): number {
-  return hash(id) % SLOTS;
-}
+/** Which node a slot falls to: by rendezvous. Pure. */
+import { hashOf } from '#src/domain/slots.js';
 
 /**
  * Highest random weight: each node has a weight in each slot, the heaviest has it. A node that comes or goes moves
@@ -15,24 +9,13 @@ export function heaviest(slot: number, names: readonly string[]): string | null 
   let best: string | null = null;
   let most = Number.NEGATIVE_INFINITY;
   for (const name of names) {
-    const weight = hash(`${name}#${slot}`);
+    const weight = hashOf(`${name}#${slot}`);
     if (weight > most || (weight === most && name < (best as string))) {
       best = name;
       most = weight;
     }
   }
   return best;
-}
-
-/** FNV-1a over UTF-16 units, then mixed: near inputs must not fall near each other. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  value ^= value >>> 16;
-  value = Math.imul(value, 0x85ebca6b);
-  value ^= value >>> 13;
-  value = Math.imul(value, 0xc2b2ae35);
-  return (value ^ (value >>> 16)) >>> 0;
 }
 
 /** Called by the coordinator when slots are drained, lost or reassigned. */

@@ -3,10 +3,10 @@
  * of guarded deletions, and a run ends after a time.
  */
 import type { Env } from '#actors/runtime/env.js';
-import { PUSH_MARK_KEPT_MS } from '#src/domain/messages/push-marks.js';
+import { marksBetween, PUSH_MARK_KEPT_MS, slotOfMark } from '#src/domain/messages/push-marks.js';
 import { type CollectionName, collections, type IndexSpec } from '#src/store/collections.js';
 import { type Expiry, retentions } from '#src/store/retention.js';
-import type { Doc, Scalar, Store, Write } from '#src/store/store.js';
+import type { Doc, Range, Scalar, Store, Write } from '#src/store/store.js';
 import type { RetentionWriter } from './commands.js';
 
 const BATCH_MAX = 500;
@@ -46,24 +46,41 @@ function sweepCollection(run: Run, from: CollectionName, expiry: Expiry): Promis
 
 /**
  * Rooms in which nobody has a device keep their marks: no pass settles them. The memory of a room may still name a mark
- * that was removed, and settles it once more without an effect.
+ * that was removed, and settles it once more without an effect. Slots without marks cost nothing.
  */
-function sweepPushMarks(run: Run): Promise<number> {
+async function sweepPushMarks(run: Run): Promise<number> {
   const unmarking = ({ _id, toPush = null }: Kept): Write => {
     return { op: 'set', in: 'log', id: _id, unset: ['toPush'], guard: { equals: { toPush } } };
   };
-  return sweepOld(run, 'log', { index: 'pushSince', afterMs: PUSH_MARK_KEPT_MS }, unmarking);
+  const { store, env, until } = run;
+  let swept = 0;
+  for (let slot = WITHOUT_SLOT; env.now() < until; slot += 1) {
+    const { gte } = marksBetween(slot, slot, 0);
+    const [next] = await store.range<Kept>('log', { index: 'pushSince', gte, limit: 1 });
+    if (!next) break;
+    slot = slotOfMark(next.toPush as number);
+    const begins = marksBetween(slot, slot, 0).gte;
+    // Its marks are times that begin there.
+    const old = { index: 'pushSince', gte: begins, afterMs: PUSH_MARK_KEPT_MS - begins };
+    swept += await sweepOld(run, 'log', old, unmarking);
+  }
+  return swept;
 }
+
+/** Marks of an earlier version come first. */
+const WITHOUT_SLOT = -1;
+
+type OldRange = Expiry & Pick<Range, 'gte'>;
 
 async function sweepOld(
   { store, env, until }: Run,
   from: CollectionName,
-  { afterMs, ...index }: Expiry,
+  { afterMs, ...range }: OldRange,
   writeOf: (doc: Kept) => Write,
 ): Promise<number> {
   let swept = 0;
   do {
-    const old = await store.range<Kept>(from, { ...index, lte: env.now() - afterMs, limit: BATCH_MAX });
+    const old = await store.range<Kept>(from, { ...range, lte: env.now() - afterMs, limit: BATCH_MAX });
     if (old.length > 0) await store.write(old.map(writeOf), { bulk: true });
     swept += old.length;
     if (old.length < BATCH_MAX) break;

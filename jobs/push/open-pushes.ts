@@ -9,9 +9,10 @@ import { createPushFollower } from './push-follower.js';
 import type { PushClock } from './room-pass.js';
 
 export interface Pushes {
-  start(): void;
-  /** This node has become the owner of rooms: it sends the pushes that the previous owner left pending. */
-  resume(): void;
+  /** In these slots; default: in all. */
+  start(slots?: readonly number[]): void;
+  /** This node has become the owner of slots: it sends the pushes that the previous owner left pending. */
+  resume(slots: readonly number[]): void;
   stop(): Promise<void>;
 }
 
@@ -43,8 +44,8 @@ export function openPushes({ config, node, reader, env, loggers, metrics, isMine
     isMine,
   });
   return {
-    start: () => follower.start(),
-    resume: () => follower.resume(),
+    start: (slots) => follower.start(slots),
+    resume: (slots) => follower.resume(slots),
     async stop() {
       await follower.stop();
       await sender.close();

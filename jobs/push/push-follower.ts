@@ -4,7 +4,7 @@
  * that members who are reading get no push, and several messages at once make one push.
  */
 import type { UserEvent, UserEvents } from '#actors/room/commands.js';
-import { PUSH_MARK_KEPT_MS } from '#src/domain/messages/push-marks.js';
+import { everySlot, type MarkSpan, marksOf, PUSH_MARK_KEPT_MS, withoutSlot } from '#src/domain/messages/push-marks.js';
 import type { Member, RoomId } from '#src/domain/rooms/room.js';
 import { Candidates } from './candidates.js';
 import { nodeDeliveries } from './delivery-lane.js';
@@ -19,10 +19,10 @@ export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'deliver
 }
 
 export interface PushFollower {
-  /** Subscribes, and resumes the pushes that an earlier process left pending. */
-  start(): void;
-  /** Resumes the pending pushes of rooms that this node owns now. */
-  resume(): void;
+  /** Subscribes, and resumes the pushes that an earlier process left pending in these slots; default: in all. */
+  start(slots?: readonly number[]): void;
+  /** Resumes the pending pushes of slots that have come to this node. */
+  resume(slots: readonly number[]): void;
   /** Resolves when the running passes have ended, or after a timeout. The next process sends the delayed pushes. */
   stop(): Promise<void>;
 }
@@ -60,7 +60,8 @@ class Follower implements PushFollower {
   readonly #ready: RoomId[] = [];
   readonly #running = new Set<Promise<void>>();
   #lateCount = 0;
-  #isResumeDue = false;
+  /** Slots whose marks are to be read. */
+  readonly #resumeDue = new Set<number>();
   #isResuming = false;
   #resumeFailures = 0;
   #isStopping = false;
@@ -79,17 +80,14 @@ class Follower implements PushFollower {
     this.#delayMs = delayMs;
   }
 
-  start(): void {
+  start(slots: readonly number[] = everySlot): void {
     this.#unlisten = this.#userEvents.listen((event) => this.#onUserEvent(event));
-    this.resume();
+    this.resume(slots);
   }
 
-  /**
-   * A rebalance moves slots in many steps, and each scan reads the rooms of all nodes. Requests that arrive during a
-   * scan therefore share one further scan.
-   */
-  resume(): void {
-    this.#isResumeDue = true;
+  /** A rebalance moves slots in many steps. Those that come during a scan share one further scan. */
+  resume(slots: readonly number[]): void {
+    for (const slot of slots) this.#resumeDue.add(slot);
     if (!this.#isResuming) this.#track(this.#resumeAll(), 'resuming pending pushes');
   }
 
@@ -122,25 +120,33 @@ class Follower implements PushFollower {
 
   async #resumeAll(): Promise<void> {
     this.#isResuming = true;
+    let slots: number[] = [];
     try {
-      while (this.#isResumeDue && !this.#isStopping) {
-        this.#isResumeDue = false;
-        await this.#resumeMarked();
+      while (this.#resumeDue.size > 0 && !this.#isStopping) {
+        slots = [...this.#resumeDue];
+        this.#resumeDue.clear();
+        await this.#resumeMarked(slots);
         this.#resumeFailures = 0;
       }
     } catch (err) {
       this.#resumeFailures += 1;
       this.#deps.log.warn({ err }, 'pending pushes could not be resumed, will be retried');
-      this.#deps.clock.after(pushRetryDelayMs(this.#resumeFailures, this.#deps.clock.random()), () => this.resume());
+      const waitMs = pushRetryDelayMs(this.#resumeFailures, this.#deps.clock.random());
+      this.#deps.clock.after(waitMs, () => this.resume(slots));
     } finally {
       this.#isResuming = false;
     }
   }
 
-  /** Queues the rooms with a push mark that may lead to something young enough, in bounded pages. */
-  async #resumeMarked(): Promise<void> {
-    for (let from = this.#deps.clock.now() - PUSH_MARK_KEPT_MS; !this.#isStopping; ) {
-      const range = { index: 'pushSince', gte: from, limit: PAGE };
+  /** Queues the rooms with a push mark that may lead to something young enough. */
+  async #resumeMarked(slots: readonly number[]): Promise<void> {
+    const since = this.#deps.clock.now() - PUSH_MARK_KEPT_MS;
+    for (const span of [withoutSlot(since), ...marksOf(slots, since)]) await this.#resumeSpan(span);
+  }
+
+  async #resumeSpan({ gte, lt }: MarkSpan): Promise<void> {
+    for (let from = gte; !this.#isStopping; ) {
+      const range = { index: 'pushSince', gte: from, lt, limit: PAGE };
       const marks = await this.#deps.reader.range<{ _id: string; room: RoomId; toPush: number }>('log', range);
       for (const { room } of marks) if (this.#isMine(room)) this.#wake(room, false);
       const last = marks.at(-1);

@@ -134,7 +134,7 @@ async function build({
   await userEvents.open();
   const stopRepeating = every(env, leaseMs, () => {
     previous.repeat();
-    metrics.held(cluster.coordinator.heldCount, living().length);
+    metrics.held(cluster.coordinator.heldSlots().length, living().length);
   });
   // A silent server is noticed by a command without an answer, and a subscriber sends none.
   const stopProbing = every(env, leaseMs / 2, () => {

@@ -16,8 +16,8 @@ export function pushesOf({ config, node, store, tools }: PushParts, cluster: Clu
   const { env, loggers, metrics } = tools;
   const isMine = cluster ? (id: string) => cluster.sharding.takes(id) : () => true;
   const pushes = openPushes({ config, node, reader: store, env, loggers, metrics, isMine });
-  cluster?.sharding.onGained(() => pushes.resume());
-  pushes.start();
+  cluster?.sharding.onGained((slots) => pushes.resume(slots));
+  pushes.start(cluster?.sharding.heldSlots());
   return pushes;
 }
 

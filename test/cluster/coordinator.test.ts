@@ -1,10 +1,11 @@
 /** Nodes that share the slots of one real Redis: they come, go, die, pause, and lose the table. */
 import { Redis } from 'ioredis';
 import { Coordinator } from '#actors/cluster/coordinator.js';
-import { heaviest, SLOTS } from '#actors/cluster/slots.js';
+import { heaviest } from '#actors/cluster/slots.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { NameTaken, TableUnavailable } from '#src/cluster/lease-table.js';
 import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
+import { SLOTS } from '#src/domain/slots.js';
 import { describeOnRedis } from '../support/servers/redis.js';
 import { poll } from '../support/time/poll.js';
 

@@ -1,8 +1,9 @@
 /** The slots of a node as it knows them, and to whom they belong by a table. */
 import { HeldSlots } from '#actors/cluster/held-slots.js';
 import { activeNodes, HANDOFF_SLOTS_MAX, handoffsOf, unownedSlotsFor } from '#actors/cluster/slot-assignment.js';
-import { heaviest, SLOTS } from '#actors/cluster/slots.js';
+import { heaviest } from '#actors/cluster/slots.js';
 import type { NodeEntry, Table } from '#src/cluster/lease-table.js';
+import { SLOTS } from '#src/domain/slots.js';
 
 function heldSlots(drain: (slots: readonly number[]) => Promise<void> = async () => undefined) {
   const heard: unknown[] = [];
@@ -22,7 +23,7 @@ describe('the slots that a node holds', () => {
     const { held, heard } = heldSlots();
     held.learn([1, 2, 3]);
     held.learn([2, 3, 4]);
-    expect([held.all(), held.size, held.has(1), held.has(4)]).toEqual([[2, 3, 4], 3, false, true]);
+    expect([held.all(), held.all().length, held.has(1), held.has(4)]).toEqual([[2, 3, 4], 3, false, true]);
     expect(heard).toEqual(['table', ['evict', [1]], 'table']);
     expect(held.epoch).toBe(0);
   });
@@ -33,7 +34,7 @@ describe('the slots that a node holds', () => {
     expect([heard.splice(0), held.epoch]).toEqual([['table'], 1]);
     held.learn([1, 2]);
     held.loseAll();
-    expect([held.size, held.epoch, heard]).toEqual([0, 2, ['table', ['evict', [1, 2]], 'table']]);
+    expect([held.all().length, held.epoch, heard]).toEqual([0, 2, ['table', ['evict', [1, 2]], 'table']]);
   });
 
   it('are drained, then given away; in between they take on nothing, and no table brings them back', async () => {

@@ -108,7 +108,7 @@ describeOnRedis('people who say nothing', (redis) => {
           return counting.store;
         }),
       );
-      await poll(() => nodes.reduce((sum, { cluster }) => sum + cluster.coordinator.heldCount, 0) === 1_024, {
+      await poll(() => nodes.reduce((sum, { cluster }) => sum + cluster.coordinator.heldSlots().length, 0) === 1_024, {
         until: 'every slot has a holder',
       });
       const readsOf = (collection: string) => reads.reduce((sum, one) => sum + (one.get(collection) ?? 0), 0);
@@ -152,7 +152,9 @@ describeOnRedis('people who say nothing', (redis) => {
       await b.stop();
       await poll(() => living().length === 1, { until: 'the other node has left' });
       const c = await startNode('c', uri);
-      await poll(() => living().includes('c') && c.cluster.coordinator.heldCount > 0, { until: 'a third node lives' });
+      await poll(() => living().includes('c') && c.cluster.coordinator.heldSlots().length > 0, {
+        until: 'a third node lives',
+      });
       expect(losses).toBe(0);
       await c.kill();
       await poll(() => losses === 1, { until: 'the killed node is taken for lost' });

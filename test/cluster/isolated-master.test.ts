@@ -3,9 +3,9 @@
  */
 import { Redis } from 'ioredis';
 import { Coordinator } from '#actors/cluster/coordinator.js';
-import { SLOTS } from '#actors/cluster/slots.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
+import { SLOTS } from '#src/domain/slots.js';
 import { describeOnRedis, type RedisServer, redisForTests, startRedis } from '../support/servers/redis.js';
 import { poll } from '../support/time/poll.js';
 
@@ -47,7 +47,10 @@ describeOnRedis('a Redis with min-replicas-to-write, as docs/operating.md asks f
       slots: { drain: async () => undefined, evict: () => undefined, onTableChange: () => undefined },
     });
     await node.start();
-    await poll(() => node.holds(0) && node.heldCount === SLOTS, { until: 'it holds everything', withinMs: 8_000 });
+    await poll(() => node.holds(0) && node.heldSlots().length === SLOTS, {
+      until: 'it holds everything',
+      withinMs: 8_000,
+    });
     try {
       replica.process.kill('SIGKILL');
       const heldAny = () => Array.from({ length: SLOTS }, (_, slot) => node.holds(slot)).includes(true);

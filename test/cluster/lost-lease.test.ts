@@ -1,7 +1,7 @@
 /** A node that begins another life is reached under its new address, also when it could not be had at first. */
 import { randomUUID } from 'node:crypto';
-import { slotOf } from '#actors/cluster/slots.js';
 import { defaultSettings } from '#src/domain/rooms/room.js';
+import { slotOf } from '#src/domain/slots.js';
 import { type ClusterNode, startNode } from '../support/processes/in-process-cluster.js';
 import { describeOnRedis } from '../support/servers/redis.js';
 import { describeOnMongo } from '../support/store/engines.js';
@@ -29,7 +29,10 @@ describeOnRedis('a node that lost its lease', (redis) => {
       reborn.table.beat = () => Promise.resolve({ status: 'lost' });
       await poll(() => reborn.cluster.coordinator.token !== first, { until: 'the lease is lost' });
       reborn.table.beat = beat;
-      await poll(() => reborn.cluster.coordinator.heldCount > 400, { until: 'it has slots again', withinMs: 20_000 });
+      await poll(() => reborn.cluster.coordinator.heldSlots().length > 400, {
+        until: 'it has slots again',
+        withinMs: 20_000,
+      });
       reborn.link.listen = listen;
       const room = await roomOf(reborn);
       const found = () =>
@@ -46,7 +49,7 @@ describeOnRedis('a node that lost its lease', (redis) => {
       const [leaving, other] = await Promise.all(['a', 'b'].map((name) => startNode(name, place)));
       if (!leaving || !other) throw new Error('two nodes are started');
       nodes.push(other);
-      await poll(() => leaving.cluster.coordinator.heldCount > 400, { until: 'both have slots' });
+      await poll(() => leaving.cluster.coordinator.heldSlots().length > 400, { until: 'both have slots' });
       const room = await roomOf(leaving);
       const slug = `oda-${room.slice(0, 8)}`;
       await other.node.rooms.ask(room, { type: 'create_room', by: ada, slug, settings });

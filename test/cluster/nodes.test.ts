@@ -1,7 +1,7 @@
 /** Rooms on three nodes that share a real Redis and a real MongoDB: asked anywhere, followed anywhere. */
 import { randomUUID } from 'node:crypto';
-import { slotOf } from '#actors/cluster/slots.js';
 import { defaultSettings } from '#src/domain/rooms/room.js';
+import { slotOf } from '#src/domain/slots.js';
 import { type ClusterNode, listen, startNode } from '../support/processes/in-process-cluster.js';
 import { describeOnRedis } from '../support/servers/redis.js';
 import { describeOnMongo } from '../support/store/engines.js';
@@ -16,7 +16,7 @@ describeOnRedis('three nodes', (redis) => {
     beforeEach(async () => {
       const place = { redisUrl: redis().url, mongodbUri: mongod().freshUri(), prefix: randomUUID() };
       nodes = await Promise.all(['a', 'b', 'c'].map((name) => startNode(name, place)));
-      await poll(() => nodes.reduce((sum, { cluster }) => sum + cluster.coordinator.heldCount, 0) === 1024, {
+      await poll(() => nodes.reduce((sum, { cluster }) => sum + cluster.coordinator.heldSlots().length, 0) === 1024, {
         until: 'every slot has a holder',
       });
     });

@@ -1,7 +1,7 @@
 /** The clock of the lease table jumps: all lives end there at once, while the nodes still trust what they have. */
 import { Coordinator } from '#actors/cluster/coordinator.js';
-import { SLOTS } from '#actors/cluster/slots.js';
 import { TableUnavailable } from '#src/cluster/lease-table.js';
+import { SLOTS } from '#src/domain/slots.js';
 import { directTableChannel, LeaseData, VirtualLeaseTable } from '../sim/edges/virtual-lease-table.js';
 import { VirtualEnv } from '../support/time/virtual-env.js';
 

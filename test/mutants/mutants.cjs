@@ -294,8 +294,8 @@ module.exports = [
   {
     name: 'a node that gets rooms does not look for their pushes',
     file: 'jobs/push/push-follower.ts',
-    find: '    this.#isResumeDue = true;\n    if (!this.#isResuming)',
-    replace: '    this.#isResumeDue = true;\n    if (this.#resumeFailures < 0)',
+    find: 'this.#resumeDue.add(slot);\n    if (!this.#isResuming)',
+    replace: 'this.#resumeDue.add(slot);\n    if (this.#resumeFailures < 0)',
     tests: ['test/push/outbox.test.ts'],
     isSimulated: true,
     plan: 'pushes',

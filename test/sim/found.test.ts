@@ -1,9 +1,9 @@
 /** What the simulator found once, each at the place where it was mended. */
 import { Coordinator } from '#actors/cluster/coordinator.js';
-import { SLOTS } from '#actors/cluster/slots.js';
 import { type StreamItem, StreamSubscription } from '#actors/cluster/streams/stream-subscription.js';
 import { CommitLanes } from '#actors/runtime/commit-lanes.js';
 import { TableUnavailable } from '#src/cluster/lease-table.js';
+import { SLOTS } from '#src/domain/slots.js';
 import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import { breath, VirtualEnv } from '../support/time/virtual-env.js';
 import { directTableChannel, LeaseData, VirtualLeaseTable } from './edges/virtual-lease-table.js';
@@ -66,13 +66,13 @@ describe('a node that lost its trust', () => {
       onError: () => undefined,
     });
     await coordinator.start();
-    expect(coordinator.heldCount).toBe(SLOTS);
+    expect(coordinator.heldSlots().length).toBe(SLOTS);
     isDown = true;
     await env.advance(5_500);
-    expect(coordinator.heldCount).toBe(0);
+    expect(coordinator.heldSlots().length).toBe(0);
     isDown = false;
     await env.advance(2_000);
-    expect(coordinator.heldCount).toBe(SLOTS);
+    expect(coordinator.heldSlots().length).toBe(SLOTS);
   });
 });
 
@@ -137,7 +137,7 @@ describe('a node that stops', () => {
     await coordinator.start();
     happens(data, coordinator.token);
     await env.until(coordinator.stop());
-    expect(coordinator.heldCount).toBe(0);
+    expect(coordinator.heldSlots().length).toBe(0);
     expect(emptied).toBe(SLOTS);
   });
 });

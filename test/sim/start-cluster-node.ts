@@ -83,7 +83,7 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
     await node.system.stop();
   };
   const pushes = plan.phones > 0 ? startPushes({ ...seat, env, node, store, isMine: (id) => cluster.takes(id) }) : null;
-  cluster.onGained(() => pushes?.resume());
+  cluster.onGained((slots) => pushes?.resume(slots));
   startJobs({ name, world, life, env, node, takes: (slot) => cluster.takes(slot), store });
   return {
     life,

@@ -24,7 +24,7 @@ describeOnRedis('on three nodes', (redis) => {
       const place = { redisUrl: redis().url, mongodbUri: mongod().freshUri(), prefix: randomUUID() };
       nodes = (await Promise.all(['a', 'b', 'c'].map((name) => startNode(name, place)))) as typeof nodes;
       living = [...nodes];
-      await poll(() => nodes.reduce((sum, { cluster }) => sum + cluster.coordinator.heldCount, 0) === 1024, {
+      await poll(() => nodes.reduce((sum, { cluster }) => sum + cluster.coordinator.heldSlots().length, 0) === 1024, {
         until: 'every slot has a holder',
       });
     }, 60_000);

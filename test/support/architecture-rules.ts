@@ -116,7 +116,7 @@ const directions: Direction[] = [
       /^src\/errors\.ts$/,
       /^src\/concurrency\//,
       /^src\/cluster\/[\w-]+\.ts$/,
-      /^src\/domain\/format\.ts$/,
+      /^src\/domain\/(format|slots)\.ts$/,
       /^node:/,
     ],
   },

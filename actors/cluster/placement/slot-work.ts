@@ -1,5 +1,5 @@
 /** The work of each slot on its owner: a command that was decided counts one, and an item that was sent to another node. */
-import { SLOTS, slotOf } from '../slots.js';
+import { SLOTS, slotOf } from '#src/domain/slots.js';
 
 /** Of the work of earlier windows so much counts on. */
 const REMEMBERED_SHARE = 0.5;

@@ -1,4 +1,4 @@
-import { SLOTS, slotOf } from '../slots.js';
+import { SLOTS, slotOf } from '#src/domain/slots.js';
 
 const nothing: ReadonlyMap<string, never> = new Map<string, never>();
 

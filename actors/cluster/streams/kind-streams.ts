@@ -2,9 +2,9 @@
 import type { LocalStreams } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
+import { slotOf } from '#src/domain/slots.js';
 import type { Coordinator } from '../coordinator.js';
 import type { NodeMessage, NodeReply, NodeRequest } from '../messages.js';
-import { slotOf } from '../slots.js';
 import { PreviousSubscribers } from './previous-subscribers.js';
 import { plainCodec, type StreamCodec } from './stream-codec.js';
 import { StreamPositions, type StreamPositionsOptions } from './stream-positions.js';

@@ -1,6 +1,6 @@
 import type { Env } from '#actors/runtime/env.js';
+import { SLOTS } from '#src/domain/slots.js';
 import type { Coordinator } from '../coordinator.js';
-import { SLOTS } from '../slots.js';
 
 export interface SlotPublishersOptions {
   coordinator: Pick<Coordinator, 'takes' | 'ownerOf' | 'token'>;

@@ -1,4 +1,4 @@
-import { SLOTS } from '../slots.js';
+import { SLOTS } from '#src/domain/slots.js';
 
 /** The streams of one slot as one node publishes them here: whatever ends it ends it for all of them. */
 export class StreamConnection {

@@ -5,8 +5,8 @@
 import type { LocalStreams } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
+import { SLOTS } from '#src/domain/slots.js';
 import type { NodeMessage, NodeReply, SentAs } from '../messages.js';
-import { SLOTS } from '../slots.js';
 import { BySlot } from './by-slot.js';
 import type { StreamCodec } from './stream-codec.js';
 import type { StreamPositions } from './stream-positions.js';

@@ -5,9 +5,9 @@
 import type { LocalStreams, StreamListener, Streams } from '#actors/runtime/client.js';
 import type { Env } from '#actors/runtime/env.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
+import { slotOf } from '#src/domain/slots.js';
 import type { Coordinator } from '../coordinator.js';
 import type { Sent, SentAs, StreamPosition } from '../messages.js';
-import { slotOf } from '../slots.js';
 import { KnownPublishers } from './known-publishers.js';
 import { KnownSubscriptions } from './known-subscriptions.js';
 import { SlotPublishers } from './slot-publishers.js';

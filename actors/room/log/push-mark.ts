@@ -5,7 +5,7 @@
  */
 import type { Output } from '#actors/runtime/kind.js';
 import type { LogEntry } from '#src/domain/log/log.js';
-import { PUSH_MARK_RENEWED_MS } from '#src/domain/messages/push-marks.js';
+import { PUSH_MARK_RENEWED_MS, pushMark } from '#src/domain/messages/push-marks.js';
 import type { Reader } from '#src/store/store.js';
 import type { EntryDoc } from '../model/codec.js';
 import { isWorthPush, nothingToPush } from '../model/push-state.js';
@@ -21,7 +21,7 @@ export function markForPush({ id, push }: RoomState, { row, seq, at }: LogEntry,
   if (push.marks.length === 0 || at - push.markedAt >= PUSH_MARK_RENEWED_MS) {
     push.marks = [...push.marks.slice(1 - MARKS_MAX), seq];
     push.markedAt = at;
-    doc.toPush = at;
+    doc.toPush = pushMark(id, at);
   }
   if (!push.isAwaited) return null;
   push.isAwaited = false;

@@ -72,7 +72,7 @@ export interface EntryDoc extends Doc {
   head: PackedHead;
   dedup?: string;
   hash?: string;
-  /** From here on something may have to be pushed: ms at which that began. */
+  /** From here on something may have to be pushed: the slot, and ms at which that began. */
   toPush?: number;
 }
 

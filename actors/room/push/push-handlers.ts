@@ -5,6 +5,7 @@
 import { reply } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';
 import type { Row } from '#src/domain/messages/message.js';
+import { pushMark } from '#src/domain/messages/push-marks.js';
 import { isGone } from '#src/domain/rooms/expiry.js';
 import { logId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
@@ -71,11 +72,11 @@ function settlePushes(state: RoomState, command: CommandOf<'push_passed'>, { now
   return { kind: 'writes', writes, push: { ...push, isAwaited, marks, markedAt }, reply: answer };
 }
 
-const mark = ({ id }: RoomState, seq: number, toPush: number): Write => ({
+const mark = ({ id }: RoomState, seq: number, at: number): Write => ({
   op: 'set',
   in: 'log',
   id: logId(id, seq),
-  set: { toPush },
+  set: { toPush: pushMark(id, at) },
 });
 
 const unmark = ({ id }: RoomState, seq: number): Write => ({

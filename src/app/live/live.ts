@@ -3,12 +3,12 @@
  * asked collects the reports of the others. It answers even if the store or Redis fails.
  */
 import type { Cluster } from '#actors/cluster/cluster.js';
-import { SLOTS } from '#actors/cluster/slots.js';
 import { withTimeout } from '#src/concurrency/with-timeout.js';
 import { healthFindings } from '#src/domain/live/health-findings.js';
 import type { NodeNow, NodeReport } from '#src/domain/live/node-status.js';
 import { SAMPLES_PER_MINUTE, STEP_MS } from '#src/domain/live/sample.js';
 import { mergeSamples, timeSeriesOf } from '#src/domain/live/time-series.js';
+import { SLOTS } from '#src/domain/slots.js';
 import type { Metrics } from '#src/observability/metrics.js';
 import { secondsFast } from '#src/observability/metrics-kinds.js';
 import type { Store } from '#src/store/store.js';
@@ -103,7 +103,7 @@ class LiveBoard implements Live {
     const replies = (await cluster?.sharding.peers.askAll(REPORT, since, ANSWER_TIMEOUT_MS)) ?? [];
     const received = replies.flatMap(({ value }) => (value === null ? [] : [value as NodeReport]));
     const reports = [own, ...received];
-    const here = nodeOf(name, own, { slots: cluster ? cluster.sharding.coordinator.heldCount : SLOTS });
+    const here = nodeOf(name, own, { slots: cluster ? cluster.sharding.coordinator.heldSlots().length : SLOTS });
     const peers = replies.map(({ node, value }) =>
       nodeOf(node.name, value as NodeReport | null, { slots: held.get(node.token) ?? 0, isLeaving: node.isLeaving }),
     );

@@ -3,9 +3,9 @@ import type { Coordinator } from '#actors/cluster/coordinator.js';
 import type { Peers } from '#actors/cluster/peers.js';
 import { SLOT_WORK } from '#actors/cluster/placement/slot-balancer.js';
 import type { SlotWork, WorkReport } from '#actors/cluster/placement/slot-work.js';
-import { SLOTS, slotOf } from '#actors/cluster/slots.js';
 import { type LeaseTable, TableUnavailable } from '#src/cluster/lease-table.js';
 import type { SlotList, SlotView } from '#src/domain/live/slot-view.js';
+import { SLOTS, slotOf } from '#src/domain/slots.js';
 import { RefusalError } from '#src/errors.js';
 import { slotsOf } from './node-membership.js';
 

@@ -1,11 +1,12 @@
 /** Two nodes on virtual time: what one does with the slots, requests and streams of the other. */
 import { Cluster } from '#actors/cluster/cluster.js';
-import { heaviest, SLOTS, slotOf } from '#actors/cluster/slots.js';
+import { heaviest } from '#actors/cluster/slots.js';
 import type { KnownPosition } from '#actors/cluster/streams/stream-positions.js';
 import type { StreamItem } from '#actors/cluster/streams/stream-subscription.js';
 import type { ActorSystem } from '#actors/runtime/actor-system.js';
 import type { Answer } from '#actors/runtime/client.js';
 import { StreamHub } from '#actors/runtime/stream-hub.js';
+import { SLOTS, slotOf } from '#src/domain/slots.js';
 import { LeaseData } from '../../sim/edges/virtual-lease-table.js';
 import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
 import { MemoryNetwork } from './memory-transport.js';
@@ -365,7 +366,7 @@ describe('the address of a node', () => {
     await stopped;
     expect(b.transport.isClosed).toBe(true);
     await env.advance(3 * BEAT_MS);
-    expect([a.cluster.coordinator.heldCount, b.transport.listened.length]).toEqual([SLOTS, 1]);
+    expect([a.cluster.coordinator.heldSlots().length, b.transport.listened.length]).toEqual([SLOTS, 1]);
     expect(a.transport.abandoned).toHaveLength(1);
     expect([a.errors, b.errors]).toEqual([[], []]);
   });

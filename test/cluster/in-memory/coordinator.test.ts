@@ -1,7 +1,7 @@
 /** The slots of nodes on virtual time: what each node may rely on, to the millisecond. */
 import { HANDOFF_SLOTS_MAX } from '#actors/cluster/slot-assignment.js';
-import { SLOTS } from '#actors/cluster/slots.js';
 import { NameTaken } from '#src/cluster/lease-table.js';
+import { SLOTS } from '#src/domain/slots.js';
 import { breath } from '../../support/time/virtual-env.js';
 import { all, BEAT_MS, held, LEASE_MS, latch, sharesOf, TRUST_MS, world } from './nodes.js';
 
@@ -10,7 +10,7 @@ describe('a node of a cluster on virtual time', () => {
     const { env, join } = world();
     const a = await join('a');
     await env.advance(LEASE_MS - 1);
-    expect([a.table.claims, a.coordinator.heldCount, held(a)]).toEqual([[], 0, []]);
+    expect([a.table.claims, a.coordinator.heldSlots().length, held(a)]).toEqual([[], 0, []]);
     await env.advance(BEAT_MS + 1);
     expect(a.table.claims).toEqual([SLOTS]);
     expect(held(a)).toEqual(all);
@@ -136,9 +136,9 @@ describe('a node of a cluster on virtual time', () => {
     const gaps = a.table.beats.map(({ at }, index, beats) => at - (beats[index - 1]?.at ?? at)).slice(1);
     expect(new Set(gaps)).toEqual(new Set([BEAT_MS / 4]));
     expect(new Set(a.errors)).toEqual(new Set(['lease table request failed']));
-    expect([a.evicted, a.coordinator.heldCount]).toEqual([[], SLOTS]);
+    expect([a.evicted, a.coordinator.heldSlots().length]).toEqual([[], SLOTS]);
     await env.advance(TRUST_MS);
-    expect([a.evicted, a.coordinator.heldCount]).toEqual([[all], 0]);
+    expect([a.evicted, a.coordinator.heldSlots().length]).toEqual([[all], 0]);
   });
 
   it('counts trust from the moment a beat is sent, not from its answer', async () => {
@@ -220,7 +220,7 @@ describe('a node of a cluster on virtual time', () => {
     expect([a.errors, a.evicted]).toEqual([['node lease lost'], [all]]);
     expect(a.coordinator.token).not.toBe(token);
     await env.advance(TRUST_MS - 1 - (env.monotonic() - lostAt));
-    expect([a.table.claims, a.coordinator.heldCount]).toEqual([[], 0]);
+    expect([a.table.claims, a.coordinator.heldSlots().length]).toEqual([[], 0]);
     await env.advance(2 * BEAT_MS);
     expect(held(a)).toEqual(all);
   });
@@ -235,7 +235,7 @@ describe('a node that leaves', () => {
     await a.coordinator.stop();
     expect(a.drained.flat().sort((x, y) => x - y)).toEqual(mine);
     expect(Math.max(...a.drained.map(({ length }) => length))).toBe(HANDOFF_SLOTS_MAX);
-    expect([a.coordinator.heldCount, a.errors, a.evicted]).toEqual([0, [], []]);
+    expect([a.coordinator.heldSlots().length, a.errors, a.evicted]).toEqual([0, [], []]);
     expect(mine.filter((slot) => a.coordinator.ownerOf(slot)?.name !== 'b')).toEqual([]);
     a.table.asked.length = 0;
     await env.advance(BEAT_MS);
@@ -274,7 +274,7 @@ describe('a node that leaves', () => {
     expect([held(a), a.errors, a.evicted]).toEqual([before, [], []]);
     open();
     await left;
-    expect(a.coordinator.heldCount).toBe(0);
+    expect(a.coordinator.heldSlots().length).toBe(0);
     expect(a.drained.flat().sort((x, y) => x - y)).toEqual(before);
   });
 
@@ -283,7 +283,7 @@ describe('a node that leaves', () => {
     const a = await first();
     a.table.isCut = true;
     await a.coordinator.stop();
-    expect([a.errors, a.evicted, a.coordinator.heldCount]).toEqual([['lease table leave failed'], [all], 0]);
+    expect([a.errors, a.evicted, a.coordinator.heldSlots().length]).toEqual([['lease table leave failed'], [all], 0]);
     expect(env.timers).toBe(0);
     a.table.asked.length = 0;
     await env.advance(2 * LEASE_MS);
@@ -304,7 +304,7 @@ describe('a node that leaves', () => {
     open();
     await left;
     await env.advance(LEASE_MS);
-    expect([a.table.begun, a.coordinator.heldCount]).toEqual([[], 0]);
+    expect([a.table.begun, a.coordinator.heldSlots().length]).toEqual([[], 0]);
   });
 
   it('has nothing to hand over where the table has lost its life', async () => {
@@ -314,6 +314,6 @@ describe('a node that leaves', () => {
     a.table.asked.length = 0;
     await a.coordinator.stop();
     expect(a.table.asked).not.toContain('give');
-    expect(a.coordinator.heldCount).toBe(0);
+    expect(a.coordinator.heldSlots().length).toBe(0);
   });
 });

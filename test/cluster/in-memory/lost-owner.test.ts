@@ -1,12 +1,12 @@
 /** An owner of very many followed streams is lost: what the others do about it, in real time. */
 import type { Coordinator } from '#actors/cluster/coordinator.js';
 import type { NodeMessage, NodeRequest } from '#actors/cluster/messages.js';
-import { SLOTS } from '#actors/cluster/slots.js';
 import { KindStreams } from '#actors/cluster/streams/kind-streams.js';
 import { SUBSCRIBE_BATCH_MAX, SUBSCRIBING_MAX } from '#actors/cluster/streams/subscription-queue.js';
 import { StreamHub } from '#actors/runtime/stream-hub.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
+import { SLOTS } from '#src/domain/slots.js';
 import { poll } from '../../support/time/poll.js';
 import type { Item } from './paged-log.js';
 

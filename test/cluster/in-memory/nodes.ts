@@ -1,7 +1,8 @@
 /** Nodes that share the slots of a lease table in memory, on virtual time. */
 import { Coordinator } from '#actors/cluster/coordinator.js';
-import { heaviest, SLOTS } from '#actors/cluster/slots.js';
+import { heaviest } from '#actors/cluster/slots.js';
 import type { StandbyLeases } from '#src/cluster/standby-leases.js';
+import { SLOTS } from '#src/domain/slots.js';
 import { LeaseData } from '../../sim/edges/virtual-lease-table.js';
 import { VirtualEnv } from '../../support/time/virtual-env.js';
 import { TableHandle } from './table-handle.js';
@@ -65,7 +66,7 @@ export function world({ standby }: { standby?: (name: string) => StandbyLeases }
   const first = async (name = 'a'): Promise<Node> => {
     const node = await join(name);
     await env.advance(LEASE_MS + BEAT_MS);
-    expect(node.coordinator.heldCount).toBe(SLOTS);
+    expect(node.coordinator.heldSlots().length).toBe(SLOTS);
     return node;
   };
   /** Two nodes with their shares. */
@@ -73,7 +74,7 @@ export function world({ standby }: { standby?: (name: string) => StandbyLeases }
     const a = await first();
     const b = await join('b');
     await env.advance(10 * BEAT_MS);
-    expect(b.coordinator.heldCount).toBe(sharesOf('b', ['a', 'b']).length);
+    expect(b.coordinator.heldSlots().length).toBe(sharesOf('b', ['a', 'b']).length);
     return [a, b];
   };
   return { env, data, make, join, first, pair };

@@ -1,8 +1,9 @@
 /** Asking an actor of another node, and every node at once. */
 import { Peers } from '#actors/cluster/peers.js';
 import { Router } from '#actors/cluster/router.js';
-import { heaviest, SLOTS, slotOf } from '#actors/cluster/slots.js';
+import { heaviest } from '#actors/cluster/slots.js';
 import type { Answer } from '#actors/runtime/client.js';
+import { SLOTS, slotOf } from '#src/domain/slots.js';
 import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
 import { MemoryNetwork } from './memory-transport.js';
 

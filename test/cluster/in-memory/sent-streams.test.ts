@@ -1,6 +1,6 @@
 /** What publishers have sent: confirmed by one number each, asked for when it did not arrive. */
 import type { NodeRequest } from '#actors/cluster/messages.js';
-import { slotOf } from '#actors/cluster/slots.js';
+import { slotOf } from '#src/domain/slots.js';
 import { SPREAD_MS, subscriber } from './subscriber.js';
 
 describe('what a publisher has sent', () => {

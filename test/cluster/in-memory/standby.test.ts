@@ -1,6 +1,7 @@
 /** Nodes on virtual time whose lease table is away: who goes on, for how long, and who may take over. */
-import { SLOTS } from '#actors/cluster/slots.js';
+
 import { StoredStandbyLeases } from '#src/app/stored-standby-leases.js';
+import { SLOTS } from '#src/domain/slots.js';
 import { StoreUnavailable } from '#src/store/store.js';
 import { Documents } from '../../sim/edges/documents.js';
 import { directStoreChannel, type StoreChannel, VirtualStore } from '../../sim/edges/virtual-store.js';

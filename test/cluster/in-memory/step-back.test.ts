@@ -1,6 +1,6 @@
 import { formatOfToken } from '#actors/cluster/node-token.js';
-import { SLOTS } from '#actors/cluster/slots.js';
 import { FORMAT } from '#src/domain/format.js';
+import { SLOTS } from '#src/domain/slots.js';
 import { BEAT_MS, held, LEASE_MS, world } from './nodes.js';
 
 const LATER = FORMAT + 1;

@@ -1,9 +1,9 @@
 /** The streams of a node as other nodes subscribe to them: what is loaded, what is sent, what is confirmed. */
 import type { SentAs } from '#actors/cluster/messages.js';
-import { slotOf } from '#actors/cluster/slots.js';
 import { type KnownPosition, StreamPositions } from '#actors/cluster/streams/stream-positions.js';
 import { StreamPublisher } from '#actors/cluster/streams/stream-publisher.js';
 import { StreamHub } from '#actors/runtime/stream-hub.js';
+import { slotOf } from '#src/domain/slots.js';
 import { VirtualEnv } from '../../support/time/virtual-env.js';
 import { MemoryNetwork } from './memory-transport.js';
 import { type Item, items, PagedLog, seqsOf } from './paged-log.js';

@@ -1,5 +1,5 @@
 /** Streams from other nodes on virtual time: what is subscribed to, where, and from which position. */
-import { slotOf } from '#actors/cluster/slots.js';
+import { slotOf } from '#src/domain/slots.js';
 import { breath } from '../../support/time/virtual-env.js';
 import { items, PagedLog } from './paged-log.js';
 import { SPREAD_MS, subscriber } from './subscriber.js';

@@ -1,10 +1,10 @@
 /** The parts of a node by themselves: how long it trusts its lease, what it withdraws, and its tables of streams. */
 import { LeaseTrust } from '#actors/cluster/lease-trust.js';
-import { SLOTS, slotOf } from '#actors/cluster/slots.js';
 import { Standby } from '#actors/cluster/standby.js';
 import { BySlot } from '#actors/cluster/streams/by-slot.js';
 import { StreamConnections } from '#actors/cluster/streams/stream-connections.js';
 import { SubscribeRequests } from '#actors/cluster/streams/subscribe-requests.js';
+import { SLOTS, slotOf } from '#src/domain/slots.js';
 import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
 import { MemoryNetwork } from './memory-transport.js';
 

@@ -1,11 +1,12 @@
 /** Two rooms that are busy on one node, on real servers: they part while everybody talks, and nothing fails. */
 import { randomUUID } from 'node:crypto';
 import { SlotBalancer } from '#actors/cluster/placement/slot-balancer.js';
-import { heaviest, slotOf } from '#actors/cluster/slots.js';
+import { heaviest } from '#actors/cluster/slots.js';
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { pause } from '#actors/runtime/pause.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { defaultSettings } from '#src/domain/rooms/room.js';
+import { slotOf } from '#src/domain/slots.js';
 import { type ClusterNode, startNode } from '../../support/processes/in-process-cluster.js';
 import { ada, sending } from '../../support/rooms/room-fixture.js';
 import { describeOnRedis } from '../../support/servers/redis.js';
@@ -50,7 +51,7 @@ describeOnRedis('two hot rooms of one node', (redis) => {
           busyMin: 2,
         });
       });
-      const held = () => nodes.map(({ cluster }) => cluster.coordinator.heldCount);
+      const held = () => nodes.map(({ cluster }) => cluster.coordinator.heldSlots().length);
       await poll(() => held().every((count) => count > 0) && held().reduce((x, y) => x + y) === 1_024, {
         until: 'both nodes have their slots',
         withinMs: 30_000,

@@ -1,8 +1,8 @@
 /** Placed slots, and the balancer that places them, on virtual time. */
 import { SlotBalancer } from '#actors/cluster/placement/slot-balancer.js';
 import { SlotWork } from '#actors/cluster/placement/slot-work.js';
-import { SLOTS, slotOf } from '#actors/cluster/slots.js';
 import { SlotPlacements } from '#src/app/live/slot-placements.js';
+import { SLOTS, slotOf } from '#src/domain/slots.js';
 import { breath } from '../../support/time/virtual-env.js';
 import { BEAT_MS, LEASE_MS, type Node, sharesOf, world } from '../in-memory/nodes.js';
 
@@ -23,7 +23,7 @@ describe('a placed slot', () => {
     await env.advance(2 * BEAT_MS);
     expect([a.coordinator.holds(slot), b.coordinator.holds(slot)]).toEqual([false, true]);
     expect(a.drained.flat()).toContain(slot);
-    expect(b.coordinator.heldCount).toBe(sharesOf('b', ['a', 'b']).length + 1);
+    expect(b.coordinator.heldSlots().length).toBe(sharesOf('b', ['a', 'b']).length + 1);
     await env.advance(20 * BEAT_MS);
     expect(b.coordinator.holds(slot)).toBe(true);
     await a.table.place(a.coordinator.token, 'operator', [[slot, null]]);
@@ -40,7 +40,7 @@ describe('a placed slot', () => {
     const stopped = b.coordinator.stop();
     await env.advance(20 * BEAT_MS);
     await stopped;
-    expect([a.coordinator.heldCount, a.coordinator.holds(slot)]).toEqual([SLOTS, true]);
+    expect([a.coordinator.heldSlots().length, a.coordinator.holds(slot)]).toEqual([SLOTS, true]);
     const again = await join('b');
     await env.advance(LEASE_MS + 10 * BEAT_MS);
     expect([a.coordinator.holds(slot), again.coordinator.holds(slot)]).toEqual([false, true]);

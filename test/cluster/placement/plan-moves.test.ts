@@ -1,7 +1,7 @@
 /** Which slots the balancer moves. */
 import { BUSY_MIN, MOVES_MAX, type NodeWork, planMoves } from '#actors/cluster/placement/plan-moves.js';
 import { SlotWork } from '#actors/cluster/placement/slot-work.js';
-import { SLOTS, slotOf } from '#actors/cluster/slots.js';
+import { SLOTS, slotOf } from '#src/domain/slots.js';
 
 const node = (name: string, slots: [number, number][], rest = 0): NodeWork => ({
   name,

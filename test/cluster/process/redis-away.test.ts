@@ -2,7 +2,7 @@
  * Redis is killed and stays away for several leases, under load. Owners go on: whoever is on the owner's node notices
  * nothing, and whoever is on another node is served over the direct links. `SOAK_S=20` keeps it away for forty seconds with the leases of production.
  */
-import { slotOf } from '#actors/cluster/slots.js';
+import { slotOf } from '#src/domain/slots.js';
 import { developer, logOf, type Person, rest } from '../../support/clients/rest.js';
 import {
   type ClusterProcesses,

@@ -1,5 +1,5 @@
 /** What operators said of slots is kept, and in the calm every slot is where it belongs. */
-import { SLOTS } from '#actors/cluster/slots.js';
+import { SLOTS } from '#src/domain/slots.js';
 import type { Op } from '../history.js';
 import type { World } from '../world.js';
 

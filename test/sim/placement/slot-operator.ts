@@ -1,5 +1,5 @@
 /** An operator who puts slots on nodes, and lets some of them go again. */
-import { slotOf } from '#actors/cluster/slots.js';
+import { slotOf } from '#src/domain/slots.js';
 import { isAnswered } from '../people/person.js';
 import { SeededRandom } from '../time/seeded-random.js';
 import type { World } from '../world.js';
