@@ -12,6 +12,7 @@ import type { Member, PanelGroup, Role, RoomId, RoomSettings } from '#src/domain
 import type { AnonymizeCommand, AnonymizeReplies } from './commands/anonymize-commands.js';
 import type { DmCommand, DmReplies, ReadEvent } from './commands/dm-commands.js';
 import type { FileCommand, FileReplies } from './commands/file-commands.js';
+import type { ImportCommand, ImportReplies } from './commands/import-commands.js';
 import type { OperatorRoomCommand, OperatorRoomReplies } from './commands/operator-commands.js';
 import type { PeopleCommand, PeopleReplies } from './commands/people-commands.js';
 import type { PushCommand, PushReplies } from './commands/push-commands.js';
@@ -29,6 +30,7 @@ export type RoomCommand =
   | TalkCommand
   | FileCommand
   | ShareCommand
+  | ImportCommand
   /** Anybody with a username. The id is the caller's to make (a fresh one); a taken slug is refused with fields. */
   | { type: 'create_room'; by: Caller; slug: string; settings: RoomSettings; panel?: PanelGroup }
   /** Anybody with a username, member or not. */
@@ -63,6 +65,7 @@ export type RoomCommand =
 export type { ScanPosition } from './commands/anonymize-commands.js';
 export type { DmCommand, DmReplies, ReadEvent } from './commands/dm-commands.js';
 export type { NewRoomPhoto, UploadTarget } from './commands/file-commands.js';
+export type { ImportedMember, ImportedMessage } from './commands/import-commands.js';
 export type { PeopleCommand, PeopleReplies } from './commands/people-commands.js';
 export type { PushRow } from './commands/push-commands.js';
 export type { RoomSearch, RoomStats, SearchCommand, SearchReplies } from './commands/search-commands.js';
@@ -82,7 +85,8 @@ export interface RoomReplies
     PushReplies,
     TalkReplies,
     FileReplies,
-    ShareReplies {
+    ShareReplies,
+    ImportReplies {
   create_room: RoomView;
   view_room: RoomView;
   view_list_row: ListRow | null;

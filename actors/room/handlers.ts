@@ -13,6 +13,7 @@ import type { Handlers } from './handler.js';
 import { anonymizeHandlers } from './lifecycle/anonymize-account.js';
 import { createRoom, createRoomNeeds } from './lifecycle/create-room.js';
 import { deletionHandlers } from './lifecycle/delete-room.js';
+import { importHandlers } from './lifecycle/import-room.js';
 import { settingsHandlers } from './lifecycle/settings.js';
 import { addMemberHandlers } from './members/add-member.js';
 import { banHandlers } from './members/bans.js';
@@ -94,6 +95,7 @@ export const handlers: Handlers = {
   ...removedFileHandlers,
   ...sharingHandlers,
   ...operatorHandlers,
+  ...importHandlers,
 };
 
 /**

@@ -119,6 +119,7 @@ describe('the guides', () => {
     backup: ['bash'],
     bots: ['js'],
     curl: ['bash'],
+    import: ['json', 'sh'],
     production: ['bash'],
     // test/python/guide.test.ts
     python: ['python', 'sh'],

@@ -1,9 +1,10 @@
 /** The guides for operators, done literally: every block for the shell, against the service as its users run it. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { archiveOf, slackFiles } from '../import/support/exports.js';
 import { People } from '../sdk/people.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 
@@ -42,6 +43,21 @@ describe('an operator who does what a guide says', () => {
     expect(output).toMatch(/\d+ documents of .* restored and compared/);
     expect(output).toMatch(/\d+ documents copied and compared/);
     expect(output.match(/1 rooms, \d+ entries, 0 problems/g)).toHaveLength(3);
+  }, 120_000);
+
+  it('imports an export', async () => {
+    await using people = new People();
+    await people.enter(service.url, 'grace');
+    const [mapping = ''] = await blocksOf('import', 'json');
+    env.EXPORT = await archiveOf(slackFiles());
+    env.MAPPING = join(folder, 'mapping.json');
+    await writeFile(env.MAPPING, mapping);
+    expect(await service.stop()).toBe(0);
+    const output = await shell((await blocksOf('import', 'sh')).join('\n'));
+    expect(output).toMatch(/genel +5\n/);
+    expect(output).toMatch(/1 rooms, 7 rows, 0 problems/);
+    expect(JSON.parse(await readFile(`${env.EXPORT}.left-out.json`, 'utf8')).leftOut).toHaveLength(2);
+    service.verifyLog();
   }, 120_000);
 
   it('checks before an upgrade, and lists the indexes afterwards', async () => {

@@ -101,6 +101,11 @@ const directions: Direction[] = [
   },
   { of: /^src\/adapters\//, may: [...services, ...ground, /^node:/, anyPackage] },
   {
+    of: /^src\/import\//,
+    may: [/^src\/import\//, /^src\/adapters\/object-store\/object-store\.ts$/, ...commandModules, ...ground, /^node:/],
+    mayAsType: [[/^src\/store\/store\.ts$/, readerNames]],
+  },
+  {
     of: /^src\/observability\//,
     may: [/^src\/(observability|config)\//, /^src\/errors\.ts$/, /^node:/, anyPackage],
     mayAsType: [[/^src\/store\/store\.ts$/]],

@@ -8,9 +8,9 @@ import { countRow } from '#src/domain/log/unread.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { messageId } from '#src/domain/messages/message-id.js';
 import type { Head, RoomKind } from '#src/domain/rooms/room.js';
-import { packEntry } from '../model/codec.js';
+import { type EntryDoc, packEntry } from '../model/codec.js';
 import { ownPageOf } from '../model/own-pages.js';
-import type { Plan, ReadStatePlan, RowDraft, WritesPlan } from '../model/plan.js';
+import type { Original, Plan, ReadStatePlan, RowDraft, WritesPlan } from '../model/plan.js';
 import type { RoomState } from '../model/room-state.js';
 import { countedAs, isConversation } from '../model/row-counting.js';
 import { channelsOf, itemOf } from './announce.js';
@@ -43,7 +43,8 @@ export function commitEntry(state: RoomState, given: Plan, turn: Turn): Turned {
       }
     : { entry: doc, writes };
   const outputs: Output[] = [{ to: 'stream', item: itemOf(state, turn.id, entry) }];
-  const due = markForPush(state, entry, doc);
+  if (plan.original) packOriginal(doc, plan.original);
+  const due = plan.original ? null : markForPush(state, entry, doc);
   if (due) outputs.push(due);
   if (plan.userEvents) for (const event of plan.userEvents(entry)) outputs.push({ to: 'people', event });
   if (plan.follow) for (const command of plan.follow) outputs.push({ to: 'actor', kind: 'room', id: turn.id, command });
@@ -71,8 +72,9 @@ export function commitWrites(state: RoomState, { writes, after, push, reply, rel
 function entryOf(state: RoomState, plan: Plan, { now, env, owner }: Turn): LogEntry {
   const head = state.head ?? emptyHead;
   const seq = head.seq + 1;
-  const at = Math.max(now, head.lastAt);
+  const at = Math.max(plan.original?.at ?? now, head.lastAt);
   const row = plan.row ? rowOf(plan.row, seq, at, env.uuid()) : null;
+  if (row && plan.original) withOriginal(row, plan.original);
   commits += 1;
   return {
     room: state.id,
@@ -118,6 +120,17 @@ function rowOf(draft: RowDraft, seq: number, at: number, random: string): Row {
   if (draft.viewOnce) row.viewOnce = true;
   if (draft.forwardedFrom !== undefined) row.forwardedFrom = draft.forwardedFrom;
   return row;
+}
+
+/** The only row that begins with an edit or reactions; everywhere else an entry of its own makes them. */
+function withOriginal(row: Row, { editedAt, reactions }: Original): void {
+  row.editedAt = editedAt;
+  row.reactions = reactions;
+}
+
+function packOriginal(doc: EntryDoc, { editedAt, reactions }: Original): void {
+  if (editedAt !== null) doc.editedAt = editedAt;
+  if (Object.keys(reactions).length > 0) doc.reactions = reactions;
 }
 
 /** A newcomer's cut is known only with the entry's seq: the rows before it are hidden, its own row is not. */

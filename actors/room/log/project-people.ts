@@ -1,5 +1,6 @@
 /** Guarded writes that are derived from the facts about people, permissions and settings. */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
+import { IMPORTER } from '#src/domain/rooms/imported-room.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import { type CollectionName, memberId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
@@ -16,8 +17,8 @@ export function projectPeople(state: RoomState, fact: Fact, entry: LogEntry): Wr
       return [
         ...putMembers(state, [fact.account]),
         putDoc('readers', newReadState(state.id, fact, entry)),
-        // The founder of a room has no join request, and direct chats have no requests.
-        ...(fact.role === 'founder' || (state.head as Head).kind === 'dm'
+        // The founder of a room has no join request; direct chats and unpublished imports have none either.
+        ...(fact.role === 'founder' || entry.by === IMPORTER || (state.head as Head).kind === 'dm'
           ? []
           : [endDoc('requests', memberId(state.id, fact.account), seq)]),
       ];

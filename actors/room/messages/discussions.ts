@@ -37,7 +37,7 @@ export function replyProblem(state: RoomState, member: Member, { discussionOf }:
 const isRootable = (row: Row): boolean => row.kind !== 'event' && row.discussionOf === null;
 
 /** The effect of a reply on its root row. */
-export function replied(state: RoomState, { discussionOf }: Draft, at: number): Fact[] {
+export function replied(state: RoomState, { discussionOf }: Pick<Draft, 'discussionOf'>, at: number): Fact[] {
   const root = discussionOf === null ? null : rowById(state, discussionOf);
   if (!root) return [];
   const { open, count } = root.discussion ?? noDiscussion;

@@ -30,6 +30,14 @@ export interface Plan {
   follow?: InternalCommand[];
   /** Creation: the entry and its documents, all or nothing. */
   alongside?: Write[];
+  /** In an import: the time of the original, its edit and its reactions. Such a row is not pushed. */
+  original?: Original;
+}
+
+export interface Original {
+  at: number;
+  editedAt: number | null;
+  reactions: Record<string, number>;
 }
 
 /** A change of documents that belong to one reader; no entry. */

@@ -2,6 +2,7 @@
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { TalkFact } from '#src/domain/log/talk-facts.js';
 import { type Content, type Discussion, noContent, type Opening, type Row } from '#src/domain/messages/message.js';
+import { IMPORTER } from '#src/domain/rooms/imported-room.js';
 import { entryIdAfter, isAboutSharing } from '../log/apply-sharing.js';
 import { isTalk } from '../log/apply-talk.js';
 import type { Findings } from './problem.js';
@@ -24,6 +25,8 @@ interface Changed {
   };
 }
 
+const untouched = { editedAt: null, reactions: {} };
+
 export class Rows {
   /** Alive rows that could be last_message, oldest first. */
   readonly conversation: { seq: number; at: number }[] = [];
@@ -41,7 +44,7 @@ export class Rows {
     const { row, seq } = entry;
     if (row) {
       if (row.kind !== 'event' && row.discussionOf === null) this.conversation.push({ seq, at: row.at });
-      if (row.rev !== seq) this.#remember(row);
+      if (row.rev !== seq) this.#remember(row, entry.by === IMPORTER);
     }
     for (const fact of entry.facts) {
       if (fact.type === 'message_edited') this.#edit(fact.row, entry, fact.content);
@@ -60,10 +63,12 @@ export class Rows {
     else if ('discussion' in fact) this.#change(fact.row, entry, { discussion: fact.discussion });
   }
 
-  #remember(row: Row): void {
+  /** An imported row may begin with an edit and reactions, which no entry tells. */
+  #remember(row: Row, isImported: boolean): void {
+    const { editedAt, reactions } = isImported ? row : untouched;
     this.#changed.set(row.seq, {
       stored: row,
-      made: { rev: row.seq, content: null, editedAt: null, deletedAt: null, reactions: {} },
+      made: { rev: row.seq, content: null, editedAt, deletedAt: null, reactions },
     });
   }
 

@@ -1,4 +1,5 @@
 /** The owner of the slug of a room. */
+import { isImporting, reservationOf } from '#src/domain/rooms/imported-room.js';
 import type { SlugDoc, VanityLink } from '#src/domain/rooms/vanity.js';
 import type { Reader } from '#src/store/store.js';
 import type { HeadDoc } from '../log/head-projection.js';
@@ -8,7 +9,8 @@ export async function checkSlug(findings: Findings, reader: Reader, head: HeadDo
   if (!head) return;
   const slug = await reader.get<SlugDoc>('slugs', head.slug);
   if (head.deleted) findings.expect(slug?.room !== head.id, head.rev, 'the slug of a deleted room is not free');
-  else findings.same(slug?.room, head.id, head.rev, 'the holder of the slug');
+  else
+    findings.same(slug?.room, isImporting(head) ? reservationOf(head.id) : head.id, head.rev, 'the holder of the slug');
   if (slug?.room === head.id) await checkLink(findings, reader, head, slug);
 }
 
