@@ -111,6 +111,18 @@ describeOnBothEngines('the archive of a room', (openStore) => {
     expect(await archived.room.problems()).toEqual([]);
   });
 
+  it('answers unavailable where its object is gone, and goes on with what is newer', async () => {
+    await archived.archive(1);
+    await archived.restart();
+    archived.objects.objects.clear();
+    const { rooms } = archived.room.node;
+    const listing = { type: 'list_messages' as const, by: bob, limit: 20 };
+    const old = await rooms.tryAsk(archived.room.id, { ...listing, aroundSeq: 100 });
+    expect(old).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(await rooms.tryAsk(archived.room.id, listing)).toMatchObject({ ok: true });
+    await archived.room.say('bob', 'devam');
+  });
+
   it('goes with the room', async () => {
     await archived.archive(1);
     await archived.writer.archive(archived.room.id, 1);

@@ -78,15 +78,21 @@ describeOnBothEngines('a room with archived stretches', (openStore) => {
     expect(await all()).toEqual(before);
   });
 
-  it('is in the list of rooms with a pinned row that is archived', async () => {
-    const { row } = await archivedRow();
+  it('leads from its head to pinned rows that are archived, as the list of rooms reads them', async () => {
+    const { _id, row } = await archivedRow();
+    const { id } = archived.room;
     await archived.room.ask({ type: 'pin_message', by: callerNamed('ada'), messageId: row.id, pinned: true });
     await archived.restart();
-    const before = await archived.room.node.roomList(callerNamed('bob'));
-    expect(before).toMatchObject([{ room: { pins: [row.id] } }]);
+    const linked = () =>
+      archived.store.getLinked('rooms', { ids: [id] }, [
+        { in: 'rooms', of: 0, keys: [{ kind: 'field', field: '_id' }] },
+        { in: 'log', of: 1, keys: [{ kind: 'messages', ids: 'pins' }] },
+      ]);
+    const before = await linked();
+    expect(before.linked[1]).toMatchObject([{ _id }]);
     await archived.archive(2);
-    await archived.restart();
-    expect(await archived.room.node.roomList(callerNamed('bob'))).toEqual(before);
+    expect(await archived.rows.get('log', _id)).toBeNull();
+    expect(await linked()).toEqual(before);
   });
 
   it('answers a repeat of a year ago with the first message', async () => {
