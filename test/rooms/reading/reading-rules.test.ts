@@ -1,69 +1,14 @@
 /** What is read of a room is the same, whether memory still has it or the log alone. */
 
-import { projectEntry } from '#actors/room/log/project.js';
-import { packEntry } from '#actors/room/model/codec.js';
 import type { RoomState } from '#actors/room/model/room-state.js';
 import { laterEntries } from '#actors/room/reading/later-entries.js';
 import { announcementBytes, rowBytes } from '#actors/room/reading/page-bytes.js';
-import { noContent, type Row } from '#src/domain/messages/message.js';
-import { Documents } from '../sim/edges/documents.js';
-import { directStoreChannel, VirtualStore } from '../sim/edges/virtual-store.js';
-import { groupScene, idOf, rowBy } from './log/facts/scene.js';
-import { as, change, decided, NOW, readFrom } from './members/decided.js';
+import type { Row } from '#src/domain/messages/message.js';
+import { idOf, rowBy } from '../log/facts/scene.js';
+import { change, decided, NOW, readFrom } from '../members/decided.js';
+import { by, keptShort, longRoom, NEWEST } from './long-room.js';
 
-const by = (type: string, account: string, more: object = {}) => ({ type, by: as(account), ...more }) as never;
-const NEWEST = 22;
-
-/** Rows to say, an edit of an old one, a row for admins, and replies: 22 entries. */
-function longRoom(): RoomState {
-  const scene = groupScene();
-  const { state } = scene;
-  for (let seq = 11; seq < NEWEST; seq += 1) {
-    if (seq === 15) {
-      const edited = {
-        type: 'message_edited',
-        row: 8,
-        id: idOf(8),
-        content: { ...noContent, body: 'yeni' },
-        edits: [],
-      };
-      scene.commit({ by: 'bob', facts: [edited as never] });
-    } else if (seq === 17) scene.commit({ by: 'ada', row: rowBy({ owner: 'ada', audience: 'admins' }) });
-    else
-      scene.commit({
-        by: 'bob',
-        row: rowBy({ owner: 'bob', body: `söz ${seq}`, ...(seq % 4 === 0 && { discussionOf: idOf(11) }) }),
-      });
-  }
-  scene.commit({ by: 'cem', row: rowBy({ owner: 'cem', mentioned: ['eda'] }) });
-  const readState = { archived: false, muted: false, pinnedAt: null, v: 1, rev: 1 };
-  const cursor = { seq: 0, counts: { all: 0, admins: 0, mentionsAll: 0 }, own: { all: 0, admins: 0, mentionsAll: 0 } };
-  for (const account of ['ada', 'cem', 'eda'])
-    state.readStates.set(account, { account, room: state.id, cursor, ...readState } as never);
-  return state;
-}
-
-/** The same room, of which memory has no more than the newest entries and rows; the store has the log. */
-function shortMemory(entries: number, rows: number) {
-  const state = longRoom();
-  const documents = new Documents();
-  const store = new VirtualStore(
-    documents,
-    directStoreChannel(() => 0),
-  );
-  for (const entry of state.recent) {
-    documents.attempt({ op: 'put', in: 'log', doc: packEntry(entry) });
-    for (const write of projectEntry(state, entry)) documents.attempt(write);
-  }
-  state.recent = state.recent.slice(-entries);
-  const from = NEWEST - rows;
-  const pinned = state.rowAt(7) as Row;
-  state.window = state.window.filter(({ seq }) => seq > from);
-  state.windowFrom = from;
-  // What is pinned stays.
-  state.oldRows.set(7, pinned);
-  return { state, store };
-}
+const shortMemory = (entries: number, rows: number) => keptShort(longRoom(), { entries, rows });
 
 const asData = (value: object): unknown => JSON.parse(JSON.stringify(value));
 /** The last message of lists is told as it is now. */
