@@ -169,7 +169,10 @@ describe('somebody who comes back', () => {
 describe('what changes while it is read', () => {
   const raced = async (command: { type: string }, change: (scene: Scene) => void) => {
     const scene = groupScene();
-    for (let at = 0; at < 8; at += 1) scene.commit({ by: 'cem', row: rowBy({ owner: 'cem', discussionOf: idOf(8) }) });
+    for (let seq = 11; seq < 19; seq += 1) {
+      const audience = seq === 13 ? 'admins' : 'all';
+      scene.commit({ by: 'cem', row: rowBy({ owner: 'cem', audience, discussionOf: idOf(8) }) });
+    }
     const changed = scene.state.rowAt(12) as Row;
     const { state, store } = keptShort(withReadStates(scene), { entries: 3, rows: 2 });
     await readFrom(state, command as never, store);
@@ -193,6 +196,17 @@ describe('what changes while it is read', () => {
   it.each(pages)('is shown as it is by then: %j', async (command) => {
     const page = await raced(command, edited);
     expect(page.messages.find(({ row }) => row.seq === 12)?.row.body).toBe('yeni');
+  });
+
+  it.each(pages)('is shown to an admin who is none any more without what was for admins: %j', async (command) => {
+    const asked = { ...(command as { type: string }), by: as('bob') };
+    const demoted = (scene: Scene) =>
+      void scene.commit({
+        by: 'ada',
+        facts: [{ type: 'role_changed', account: 'bob', role: 'member', actor: 'ada' }],
+      });
+    expect(seqsOf(await raced(asked, () => undefined))).toContain(13);
+    expect(seqsOf(await raced(asked, demoted))).not.toContain(13);
   });
 
   it.each(pages)('and says nothing more once it is deleted: %j', async (command) => {
