@@ -97,28 +97,32 @@ async function remove({ users, objects }: MakeExportsDeps, { _id: id, account, f
   await users.tryAsk(account, { type: 'drop_export', id });
 }
 
-async function failExport({ users, now }: MakeExportsDeps, { _id: id, account, files }: OwnExport): Promise<void> {
+async function failExport(
+  { users, now }: MakeExportsDeps,
+  { _id: id, account, files, tries }: OwnExport,
+): Promise<void> {
   const failed = { status: 'failed', files, readyAt: null, dueAt: now() + EXPORT_KEPT_MS } as const;
-  await users.tryAsk(account, { type: 'note_export', id, ...failed });
+  await users.tryAsk(account, { type: 'note_export', id, tries, ...failed });
 }
 
 /** A repeated run writes the same files again. */
 async function make(deps: Making, wanted: OwnExport): Promise<void> {
   const { users, reader, now } = deps;
-  const { _id: id, tries } = wanted;
+  const { _id: id } = wanted;
+  const tries = wanted.tries + 1;
   const account = await reader.get<Account>('accounts', wanted.account);
   if (!account) return remove(deps, wanted);
-  const begun = await users.tryAsk(account._id, { type: 'begin_export', id, tries: tries + 1 });
+  const begun = await users.tryAsk(account._id, { type: 'begin_export', id, tries });
   if (!begun.ok) return;
   const files = await writeFiles(deps, account, wanted);
   const readyAt = now();
   if (!files) {
     const again = { status: 'queued' as const, files: [], readyAt: null, dueAt: readyAt };
-    await users.tryAsk(account._id, { type: 'note_export', id, ...again });
+    await users.tryAsk(account._id, { type: 'note_export', id, tries, ...again });
     return;
   }
   const ready = { status: 'ready', files, readyAt, dueAt: readyAt + EXPORT_KEPT_MS } as const;
-  await users.tryAsk(account._id, { type: 'note_export', id, ...ready });
+  await users.tryAsk(account._id, { type: 'note_export', id, tries, ...ready });
 }
 
 class Stopped extends Error {

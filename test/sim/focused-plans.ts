@@ -2,7 +2,15 @@
 import { type FaultKind, type Plan, troubled } from './plan.js';
 
 /** With nothing in the world that the plan is not about. */
-const focused = (faults: FaultKind[]): Partial<Plan> => ({ ...troubled(faults), listsMs: 0, slotsMs: 0 });
+const focused = (faults: FaultKind[]): Partial<Plan> => ({
+  ...troubled(faults),
+  listsMs: 0,
+  slotsMs: 0,
+  keyedMs: 0,
+  exportsMs: 0,
+  mailsMs: 0,
+  hasLaterDays: false,
+});
 
 export const focusedPlans: Record<string, Partial<Plan>> = {
   /** People are sent away while they open rooms, and what is decided waits for the store. */
@@ -192,6 +200,45 @@ export const focusedPlans: Record<string, Partial<Plan>> = {
     slotsMs: 300,
     devices: 1,
     betweenFaultsMs: 1_500,
+  },
+  /** Requests are repeated under their keys, reports are filed and settled, and what is kept for a span is swept. */
+  keys: {
+    ...focused(['crash', 'crash at a point', 'late writes', 'cut from redis', 'stop', 'slow store']),
+    nodes: ['a', 'b', 'c'],
+    rooms: 2,
+    thinkMs: 900,
+    keyedMs: 250,
+    patienceMs: 1_500,
+    ttlMs: 0,
+    devices: 0,
+    windows: 0,
+    betweenFaultsMs: 500,
+    hasLaterDays: true,
+  },
+  /** Everybody asks for everything that is held of them, while they go on talking. */
+  exports: {
+    ...focused(['crash', 'late writes', 'slow store', 'store trouble', 'cut from redis']),
+    nodes: ['a', 'b', 'c'],
+    thinkMs: 300,
+    exportsMs: 1_000,
+    ttlMs: 0,
+    shortRooms: 0,
+    devices: 0,
+    windows: 0,
+    betweenFaultsMs: 1_000,
+    hasLaterDays: true,
+  },
+  /** Addresses are registered and passwords forgotten, while mails cannot be handed over. */
+  mails: {
+    ...focused(['crash', 'crash at a point', 'late writes', 'cut from redis', 'stop', 'store trouble']),
+    nodes: ['a', 'b', 'c'],
+    rooms: 1,
+    people: 3,
+    thinkMs: 900,
+    mailsMs: 1_000,
+    devices: 0,
+    windows: 0,
+    betweenFaultsMs: 600,
   },
   /** Sessions change while what changed them before is on a long way to the store, and accounts are loaded meanwhile. */
   sessions: {

@@ -88,6 +88,14 @@ export interface Plan {
   listsMs: number;
   /** On the average, between slots that an operator moves; nodes move busy ones then, too. 0 = never. */
   slotsMs: number;
+  /** On the average, between requests of a member that have a key; 0 = there are none. */
+  keyedMs: number;
+  /** On the average, between copies of their own data that a member asks for; 0 = nobody asks. */
+  exportsMs: number;
+  /** On the average, between what somebody does who has an e-mail address; 0 = nobody has one. */
+  mailsMs: number;
+  /** At the end the service is off for a day, and then for more than a year. */
+  hasLaterDays: boolean;
   /** On the average, between messages that a member passes on; 0 = nobody does. */
   forwardsMs: number;
   /** On the average, between answers of a member that name people; 0 = nobody answers. */
@@ -158,6 +166,10 @@ export function planOf(seed: number): Plan {
     searchMs: new SeededRandom(seed, 'searches').pick([0, 0, 1_000]),
     listsMs: new SeededRandom(seed, 'lists').pick([0, 0, 900]),
     slotsMs: new SeededRandom(seed, 'slots').pick([0, 0, 2_500]),
+    keyedMs: new SeededRandom(seed, 'keys').pick([0, 0, 1_200]),
+    exportsMs: new SeededRandom(seed, 'exports').pick([0, 0, 4_000]),
+    mailsMs: new SeededRandom(seed, 'mails').pick([0, 0, 2_000]),
+    hasLaterDays: new SeededRandom(seed, 'later days').hits(0.2),
     forwardsMs: new SeededRandom(seed, 'forwards').pick([0, 0, 1_200]),
     repliesMs: new SeededRandom(seed, 'replies').pick([0, 0, 900]),
     handsOverMs: new SeededRandom(seed, 'succession').pick([0, 0, 3_000]),

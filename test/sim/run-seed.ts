@@ -9,8 +9,13 @@ import { Forwarder } from './forwards/forwarder.js';
 import type { History } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
 import { Lister } from './lists/lister.js';
+import { isMailPending, watchMails } from './mails/mails.js';
+import { Registrant } from './mails/registrant.js';
 import { Replier } from './mentions/replier.js';
 import { Nemesis } from './nemesis.js';
+import { ExportAsker } from './papers/export-asker.js';
+import { isExportPending, watchExports } from './papers/exports.js';
+import { laterDays } from './papers/later-days.js';
 import { type Friend, makeFriends } from './people/friend.js';
 import { giveUp } from './people/giving-up.js';
 import { Keeper } from './people/keeper.js';
@@ -25,6 +30,7 @@ import { Succession } from './people/succession.js';
 import { isEverySlotInPlace, placements } from './placement/placements.js';
 import { SlotOperator } from './placement/slot-operator.js';
 import { enterPhones, isPushPending } from './pushes/phones.js';
+import { Repeater } from './repeats/repeater.js';
 import { watchSessions } from './sessions/sessions.js';
 import { Visitor } from './sessions/visitor.js';
 import type { SimNode } from './sim-node.js';
@@ -61,6 +67,8 @@ const SET_BACK_MAX_MS = 60_000;
 export async function runSeed(seed: number, injections: InjectionPoints = {}): Promise<Run> {
   const world = new World(seed, injections);
   watchSessions(world);
+  watchExports(world);
+  watchMails(world);
   const problems: string[] = [];
   const unheard = (error: unknown) => world.mistake(`a promise was rejected and nobody heard it: ${String(error)}`);
   process.on('unhandledRejection', unheard);
@@ -68,6 +76,7 @@ export async function runSeed(seed: number, injections: InjectionPoints = {}): P
     const calmAt = await live(world, castOf(world), problems).catch(stoodStill(problems));
     await realTurn();
     if (calmAt !== null) problems.push(...(await violations(world, calmAt, calmAt + CALM_WITHIN_MS)));
+    if (calmAt !== null && world.plan.hasLaterDays) problems.push(...(await laterDays(world)));
     const { history, schedule } = world;
     return { seed, violations: problems, history, events: schedule.events, lasted: schedule.now, world };
   } finally {
@@ -82,12 +91,14 @@ interface Cast {
   payers: Payer[];
   friends: Friend[];
   visitors: Visitor[];
+  registrants: Registrant[];
   shortRooms: ShortRoom[];
   windows: Listener[];
   devices: Device[];
 }
 
 function castOf(world: World): Cast {
+  const { plan } = world;
   const keeper = new Keeper(world, 'ada');
   const members = Array.from({ length: world.plan.people - 1 }, (_, at) => new Member(world, `uye${at}`));
   const invites = new Map<string, string[]>();
@@ -119,6 +130,7 @@ function castOf(world: World): Cast {
     payers,
     friends: makeFriends(world),
     visitors,
+    registrants: plan.mailsMs > 0 ? ['hatice', 'ihsan'].map((name) => new Registrant(world, name)) : [],
     shortRooms: [...shortRooms, ...quietRooms],
     windows: windows.filter(() => chance.hits(world.plan.windows)),
     devices,
@@ -135,7 +147,7 @@ const stoodStill = (problems: string[]) => (error: unknown) => {
 /** When calm began; null when it did not come to that. */
 async function live(world: World, cast: Cast, problems: string[]): Promise<number | null> {
   const { schedule, plan } = world;
-  const { keeper, members, payers, friends, visitors, shortRooms, windows, devices } = cast;
+  const { keeper, members, payers, friends, visitors, registrants, shortRooms, windows, devices } = cast;
   if (!plan.isTableNew) openTable(world);
   for (const node of world.nodes) node.start();
   let isFounded = false;
@@ -162,10 +174,13 @@ async function live(world: World, cast: Cast, problems: string[]): Promise<numbe
     if (plan.picturesMs > 0) void new Photographer(member).live();
     if (plan.searchMs > 0) void new Searcher(member).live();
     if (plan.repliesMs > 0) void new Replier(member).live();
+    if (plan.keyedMs > 0) void new Repeater(member).live();
+    if (plan.exportsMs > 0) void new ExportAsker(member).live();
     if (plan.listsMs > 0) void new Lister(member).live();
     if (plan.forwardsMs > 0) void new Forwarder(member).live();
   }
   if (plan.slotsMs > 0 && !plan.single) void new SlotOperator(world).live();
+  for (const registrant of registrants) void registrant.live();
   for (const visitor of visitors) void visitor.live();
   for (const shortRoom of shortRooms) void shortRoom.live();
   for (const window of windows) void window.live();
@@ -205,7 +220,8 @@ async function finish(world: World, cast: Cast, problems: string[]): Promise<voi
   else await sayLastWords(world, cast, problems);
   const { schedule, history } = world;
   // After its clock was set back, a single node waits for as long: it is waited for while that is seconds.
-  const isPutOff = () => isFilePutOff(world) || isErasurePending(world);
+  const isPutOff = () =>
+    isFilePutOff(world) || isErasurePending(world) || isExportPending(world) || isMailPending(world);
   if (history.setBackMs < SET_BACK_MAX_MS) await schedule.runUntilTrue(() => !isPutOff(), schedule.now + PUT_OFF_MS);
   if (world.plan.slotsMs > 0 && !world.plan.single) problems.push(...(await misplaced(world)));
   await stopNodes(world, problems);

@@ -2,6 +2,7 @@
 import type { Env } from '#actors/runtime/env.js';
 import { createErasing } from '#jobs/erase-accounts.js';
 import { expireMessages } from '#jobs/expire-messages.js';
+import { createExporting } from '#jobs/exports/make-exports.js';
 import { type SweepDeletedRoomsDeps, sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import { sweepFiles } from '#jobs/sweep-files.js';
 import { sweepSessions } from '#jobs/sweep-sessions.js';
@@ -47,6 +48,9 @@ export function startJobs(site: JobSite): void {
       sweepFiles({ ...deps, objects, uploadLinkTtlS: UPLOAD_LINK_TTL_S, lateWritesMs: LATE_WRITES_MS }),
     );
   }
+  schedule(site, 'sweep-expired', () => node.retention.sweep());
+  const exporting = createExporting({ ...deps, objects });
+  if (world.plan.exportsMs > 0) schedule(site, 'make-exports', () => exporting.makeAll());
   const erasing = createErasing({ ...deps, reader: noting(site), objects, uploadLinkMs: UPLOAD_LINK_MS });
   schedule(site, 'sweep-deleted-rooms', () =>
     sweepDeletedRooms({ ...deps, ...noted(site), lateWritesMs: LATE_WRITES_MS }),

@@ -8,6 +8,7 @@ import type { Node } from '#src/node.js';
 import { StoreUnavailable } from '#src/store/store.js';
 import type { Step } from './coverage.js';
 import type { Watched } from './history.js';
+import type { KeyedRequests } from './repeats/keyed-requests.js';
 import { startSingleNode } from './single/start-single-node.js';
 import type { SimGateway } from './sockets/sim-gateway.js';
 import { startClusterNode } from './start-cluster-node.js';
@@ -20,6 +21,8 @@ export interface Running {
   life: ProcessLifetime;
   node: Node;
   dms: DirectChats;
+  /** Requests that have a key. */
+  keyed: KeyedRequests;
   /** Null where nobody moves slots. */
   placements: SlotPlacements | null;
   /** Null where nobody has a socket. */

@@ -10,8 +10,10 @@ import { delayedTable } from './edges/table-channel.js';
 import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
 import { VirtualLink } from './edges/virtual-link.js';
 import { VirtualStore } from './edges/virtual-store.js';
+import { startMails } from './mails/start-mails.js';
 import { startPlacing } from './placement/start-placing.js';
 import { startPushes } from './pushes/start-pushes.js';
+import { keyedRequests } from './repeats/keyed-requests.js';
 import { startJobs } from './sim-jobs.js';
 import type { NodeParts, Running } from './sim-node.js';
 import { SimGateway } from './sockets/sim-gateway.js';
@@ -77,18 +79,21 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
   const placing = plan.slotsMs > 0 ? startPlacing({ name, cluster, table: options.table, env }) : null;
   const gateway = plan.devices > 0 ? new SimGateway({ name, world, life, node, store, cluster, env }) : null;
   const stop = async () => {
-    await pushes?.stop();
+    await Promise.all([pushes?.stop(), mails?.stop()]);
     placing?.balancer.stop();
     await cluster.stop();
     await node.system.stop();
   };
   const pushes = plan.phones > 0 ? startPushes({ ...seat, env, node, store, isMine: (id) => cluster.takes(id) }) : null;
+  const isMine = (id: string) => cluster.takes(id);
+  const mails = plan.mailsMs > 0 ? startMails({ ...seat, env, node, store, isMine }) : null;
   cluster.onGained((slots) => pushes?.resume(slots));
   startJobs({ name, world, life, env, node, takes: (slot) => cluster.takes(slot), store });
   return {
     life,
     node,
     dms,
+    keyed: keyedRequests(node, store, env),
     placements: placing?.placements ?? null,
     gateway,
     stop,

@@ -37,6 +37,10 @@ export class World {
   readonly shortRooms: string[];
   readonly quietRooms: string[];
   readonly objects: ObjectFolder = new Map();
+  /** What the service has written into objects. */
+  readonly written = new Map<string, string>();
+  /** In mailboxes. */
+  readonly mails: { id: string; to: string; text: string; at: number }[] = [];
   /** Messages that are shown once, with who may open them. */
   readonly shownOnce: { room: string; rowId: string; to: string }[] = [];
   /** Accounts with a phone. */

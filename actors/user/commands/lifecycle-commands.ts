@@ -26,7 +26,7 @@ export type LifecycleCommand =
   | { type: 'request_export'; language: Language }
   /** From the export job: begins the `tries`th attempt; records the outcome; deletes an expired export. */
   | { type: 'begin_export'; id: string; tries: number }
-  | ({ type: 'note_export'; id: string } & Pick<OwnExport, 'status' | 'files' | 'readyAt' | 'dueAt'>)
+  | ({ type: 'note_export'; id: string; tries?: number } & Pick<OwnExport, 'status' | 'files' | 'readyAt' | 'dueAt'>)
   | { type: 'drop_export'; id: string }
   /** From the owner, who has just proven their identity. From here on the account is closed. */
   | { type: 'give_up' }

@@ -7,7 +7,7 @@ import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { EXPORT_STALL_TIMEOUT_MS, isUnderWay, type OwnExport } from '#src/domain/accounts/own-export.js';
 import { asDoc, type Reader, type Write } from '#src/store/store.js';
 import type { CommandOf, Handlers } from '../handler.js';
-import type { UserState } from '../user-state.js';
+import { change, type UserState } from '../user-state.js';
 
 const UNDER = 'export';
 const NEWEST = 20;
@@ -19,7 +19,10 @@ const exportsRead = commandRead((reader, _: Request, { id }: UserState) => newes
 const newest = (reader: Reader, account: string): Promise<OwnExport[]> =>
   reader.range<OwnExport>('exports', { index: 'byAccount', prefix: [account], desc: true, limit: NEWEST });
 
-/** Asking again while one is being made is asking for that one. */
+/**
+ * Asking again while one is being made is asking for that one. The account's version guards it: a request that an
+ * earlier owner wrote late would be a second one.
+ */
 function requestExport(state: UserState, command: Request, { now, env }: Turn): Turned {
   const { account } = state;
   if (!account) return refuse('unauthorized');
@@ -37,12 +40,17 @@ function requestExport(state: UserState, command: Request, { now, env }: Turn): 
     dueAt: now,
   };
   const put: Write = { op: 'put', in: 'exports', doc: asDoc(asked), guard: { absent: true } };
-  return { kind: 'commit', unit: trackWrite(state, UNDER, { transaction: [put] }), reply: asked, outputs: [] };
+  const unit = change(state, account, {}, [put]);
+  return { kind: 'commit', unit: trackWrite(state, UNDER, unit), reply: asked, outputs: [] };
 }
 
-/** One that is gone with its account stays gone. */
-function updateExport(state: UserState, id: string, set: Partial<OwnExport>): Turned {
-  return written([{ op: 'set', in: 'exports', id, set, guard: { equals: { account: state.id } } }]);
+/**
+ * One that is gone with its account stays gone, and what is written late of an earlier attempt changes nothing of a later
+ * one. A job of an earlier version does not name its attempt.
+ */
+function updateExport({ id: account }: UserState, id: string, set: Partial<OwnExport>, tries?: number): Turned {
+  const equals = { account, ...(tries !== undefined && { tries }) };
+  return written([{ op: 'set', in: 'exports', id, set, guard: { equals } }]);
 }
 
 const written = (writes: Write[]): Turned => ({ kind: 'commit', unit: { writes }, reply: null, outputs: [] });
@@ -51,9 +59,9 @@ export const exportHandlers: Handlers<'request_export' | 'begin_export' | 'note_
   request_export: { needs: exportsRead.load, handle: requestExport },
   begin_export: {
     handle: (state, { id, tries }, { now }) =>
-      updateExport(state, id, { status: 'working', tries, dueAt: now + EXPORT_STALL_TIMEOUT_MS }),
+      updateExport(state, id, { status: 'working', tries, dueAt: now + EXPORT_STALL_TIMEOUT_MS }, tries - 1),
   },
-  note_export: { handle: (state, { type: _, id, ...change }) => updateExport(state, id, change) },
+  note_export: { handle: (state, { type: _, id, tries, ...set }) => updateExport(state, id, set, tries) },
   drop_export: {
     handle: ({ id: account }, { id }) => written([{ op: 'del', in: 'exports', id, guard: { equals: { account } } }]),
   },

@@ -4,7 +4,10 @@ import { outboxes } from '../devices/outboxes.js';
 import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
 import { forwarded } from '../forwards/forwarded.js';
 import { lists } from '../lists/lists.js';
+import { mails } from '../mails/mails.js';
 import { mentions } from '../mentions/mentions.js';
+import { exported } from '../papers/exports.js';
+import { repeats } from '../repeats/repeats.js';
 import { sessions } from '../sessions/sessions.js';
 import { laterFields } from '../two-versions.js';
 import type { World } from '../world.js';
@@ -60,6 +63,9 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...sessions(world),
     ...mentions(world, logs),
     ...lists(history, logs),
+    ...repeats(world, logs),
+    ...exported(world, logs),
+    ...mails(world),
     ...outboxes(history, logs),
     ...acknowledged(history, logs),
     ...erased(world, calmAt),

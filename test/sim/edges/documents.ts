@@ -9,12 +9,20 @@ import { compareScalars, isWithin } from './order.js';
 export type Outcome = 'done' | 'guard' | { by: string };
 
 type Undo = () => void;
+type ChangeListener = (name: CollectionName, before: Stored | null, after: Stored | null) => void;
 
 export class Documents {
   readonly #collections = new Map<CollectionName, Collection>();
+  readonly #listeners: ChangeListener[] = [];
 
   /** Called with each document that was changed for good, as it was and as it is; null = not there. */
-  onChange: (name: CollectionName, before: Stored | null, after: Stored | null) => void = () => undefined;
+  watch(listener: ChangeListener): void {
+    this.#listeners.push(listener);
+  }
+
+  #tell(name: CollectionName, before: Stored | null, after: Stored | null): void {
+    for (const listener of this.#listeners) listener(name, before, after);
+  }
 
   of(name: CollectionName): Collection {
     const found = this.#collections.get(name);
@@ -57,7 +65,7 @@ export class Documents {
   attempt(write: Write): Outcome {
     const before = this.#stored(write);
     const outcome = this.#change(write, []);
-    if (outcome === 'done') this.onChange(write.in, before, this.#stored(write));
+    if (outcome === 'done') this.#tell(write.in, before, this.#stored(write));
     return outcome;
   }
 
@@ -92,7 +100,7 @@ export class Documents {
         ? { ok: false, at, reason: 'guard' }
         : { ok: false, at, reason: 'unique', by: outcome.by };
     }
-    for (const [at, write] of writes.entries()) this.onChange(write.in, before[at] ?? null, this.#stored(write));
+    for (const [at, write] of writes.entries()) this.#tell(write.in, before[at] ?? null, this.#stored(write));
     return { ok: true };
   }
 

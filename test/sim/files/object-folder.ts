@@ -53,6 +53,10 @@ export function objectsOf(world: World, life: ProcessLifetime, name: string): Sw
         for (const key of keys) objects.delete(key);
       }),
     list: async () => [],
-    write: async () => undefined,
+    write: (key, bytes, contentType) =>
+      carry(() => {
+        objects.set(key, { key, bytes: bytes.length, modifiedAt: world.now, contentType });
+        world.written.set(key, bytes.toString());
+      }),
   };
 }

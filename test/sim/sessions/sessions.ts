@@ -30,11 +30,11 @@ export function sessions(world: World): string[] {
 
 /** Watches what is stored: each document of a session follows from the one before. */
 export function watchSessions({ documents, history }: World): void {
-  documents.onChange = (name, before, after) => {
+  documents.watch((name, before, after) => {
     if (name !== 'sessions' || !before || !after) return;
     if (after.version === (before.version as number) + 1) return;
     history.mistakes.push(`session ${after._id}: version ${after.version} was written over ${before.version}`);
-  };
+  });
 }
 
 function spentTwice(id: string, ops: Op[]): string[] {

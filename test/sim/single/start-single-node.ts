@@ -8,7 +8,9 @@ import { observeWrites } from '#src/store/observe-writes.js';
 import type { Store } from '#src/store/store.js';
 import { delayedStore } from '../edges/store-channel.js';
 import { VirtualStore } from '../edges/virtual-store.js';
+import { startMails } from '../mails/start-mails.js';
 import { startPushes } from '../pushes/start-pushes.js';
+import { keyedRequests } from '../repeats/keyed-requests.js';
 import { startJobs } from '../sim-jobs.js';
 import type { NodeParts, Running } from '../sim-node.js';
 import { SimGateway } from '../sockets/sim-gateway.js';
@@ -44,14 +46,16 @@ export async function startSingleNode(parts: NodeParts): Promise<Running> {
   const dms = createDirectChats({ rooms: node.rooms, reader: store });
   const gateway = plan.devices > 0 ? new SimGateway({ name, world, life, node, store, cluster: null, env }) : null;
   const pushes = plan.phones > 0 ? startPushes({ ...seat, node, store, isMine: () => true }) : null;
+  const mails = plan.mailsMs > 0 ? startMails({ ...seat, node, store, isMine: () => true }) : null;
   startJobs({ name, world, life, env, node, takes: () => true, store });
   const stop = async () => {
-    await pushes?.stop();
+    await Promise.all([pushes?.stop(), mails?.stop()]);
     await node.system.stop();
     await held.release();
   };
   const heard = { ...node, streams: repairedStreams(node.streams, node.rooms, env) };
-  return { life, node: heard, dms, placements: null, gateway, stop, hasLease: held.hasLease };
+  const keyed = keyedRequests(node, store, env);
+  return { life, node: heard, dms, keyed, placements: null, gateway, stop, hasLease: held.hasLease };
 }
 
 /** The same for all engines: the process ends when the store is another's. */
