@@ -26,6 +26,8 @@ describeOnBothEngines('a copy of own data', (openStore) => {
     const barrier = new Barrier();
     slow.fault = barrier.at(isRequest);
     const [earlier, later] = [new RoomFixture(slow), new RoomFixture(store)];
+    // Two processes do not throw the same dice.
+    later.env.uuid();
     const late = earlier.node.users.ask(accountId, request);
     await poll(() => barrier.arrived === 1, { until: 'the earlier owner writes' });
     const { _id } = await later.node.users.ask(accountId, request);

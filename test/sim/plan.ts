@@ -169,7 +169,7 @@ export function planOf(seed: number): Plan {
     keyedMs: new SeededRandom(seed, 'keys').pick([0, 0, 1_200]),
     exportsMs: new SeededRandom(seed, 'exports').pick([0, 0, 4_000]),
     mailsMs: new SeededRandom(seed, 'mails').pick([0, 0, 2_000]),
-    hasLaterDays: new SeededRandom(seed, 'later days').hits(0.2),
+    hasLaterDays: false,
     forwardsMs: new SeededRandom(seed, 'forwards').pick([0, 0, 1_200]),
     repliesMs: new SeededRandom(seed, 'replies').pick([0, 0, 900]),
     handsOverMs: new SeededRandom(seed, 'succession').pick([0, 0, 3_000]),
