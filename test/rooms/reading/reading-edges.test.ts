@@ -1,7 +1,6 @@
 /** What reading costs and where it ends: memory first, whole pages, and nothing of what somebody may not see. */
 
 import { ReadSize, readEntries } from '#actors/room/reading/page-bytes.js';
-import { createRoomList } from '#actors/room/reading/room-list.js';
 import type { Fact } from '#src/domain/log/log.js';
 import { noContent, type Row } from '#src/domain/messages/message.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
@@ -291,48 +290,5 @@ describe('how much of a log is read at once', () => {
     expect(await read(3, 6, 9)).toEqual([4, 5, 6]);
     expect(await read(3, 9, 2)).toEqual([4, 5]);
     expect((await read(10, 100, 90)).length).toBe(64);
-  });
-});
-
-describe('the list of rooms of somebody', () => {
-  const listed = async (answer: (room: string) => object, count: number, isInMemory: (room: string) => boolean) => {
-    const rooms = Array.from({ length: count }, (_, at) => `room-${at}`);
-    const stored: number[] = [];
-    const reader = {
-      range: async () => rooms.map((room) => ({ room })),
-      getMany: async (from: string, ids: string[]) => {
-        if (from === 'rooms') stored.push(ids.length);
-        return ids.map(() => null);
-      },
-      rangeAfterEach: async () => [],
-    } as never as Reader;
-    const asked: string[] = [];
-    const tryAsk = async (room: string) => {
-      asked.push(room);
-      return answer(room);
-    };
-    const list = createRoomList({ rooms: { tryAsk } as never, reader, now: () => 0, isInMemory });
-    return { rows: await list(as('cem')), asked, stored };
-  };
-  const row = (room: string) => ({ ok: true, value: { room: { id: room } } });
-
-  it('leaves out what is gone, and fails where a room cannot answer', async () => {
-    const gone = await listed(
-      (room) => (room === 'room-1' ? { ok: false, code: 'room_not_found' } : row(room)),
-      3,
-      () => true,
-    );
-    expect([gone.rows.map(({ room }) => room.id), gone.stored]).toEqual([['room-0', 'room-2'], []]);
-    const away = listed(
-      (room) => (room === 'room-1' ? { ok: false, code: 'unavailable' } : row(room)),
-      3,
-      () => true,
-    );
-    await expect(away).rejects.toMatchObject({ refusal: { code: 'unavailable' } });
-  });
-
-  it('reads what is stored of five hundred rooms that nobody has in memory, and asks all that it does not find', async () => {
-    const { stored, asked, rows } = await listed(row, 502, (room) => room === 'room-0');
-    expect([stored, asked.length, rows.length]).toEqual([[500], 502, 502]);
   });
 });

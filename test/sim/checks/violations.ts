@@ -2,11 +2,11 @@
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { outboxes } from '../devices/outboxes.js';
 import { directStoreChannel, VirtualStore } from '../edges/virtual-store.js';
+import { exported } from '../exports/exports.js';
 import { forwarded } from '../forwards/forwarded.js';
 import { lists } from '../lists/lists.js';
 import { mails } from '../mails/mails.js';
 import { mentions } from '../mentions/mentions.js';
-import { exported } from '../papers/exports.js';
 import { repeats } from '../repeats/repeats.js';
 import { sessions } from '../sessions/sessions.js';
 import { laterFields } from '../two-versions.js';
