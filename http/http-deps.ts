@@ -4,11 +4,12 @@ import type { RoomList, RoomSearch, Rooms, SharedArticles } from '#actors/room/c
 import type { SponsoredItems, SponsoredMarks } from '#actors/sponsored/commands.js';
 import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
 import type { V1Addresses } from '#actors/v1/commands.js';
-import type { AuditWriter, OperatorKeyWriter } from '#actors/writers/commands.js';
+import type { AuditWriter, OperatorKeyWriter, OperatorLoginWriter } from '#actors/writers/commands.js';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
 import type { Tokens } from '#src/adapters/credentials/tokens.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
 import type { IdentityProvider } from '#src/adapters/identity/identity-provider.js';
+import type { OperatorIdentity } from '#src/adapters/identity/operator-identity.js';
 import type { LinkPreviews } from '#src/adapters/link-preview/link-previews.js';
 import type { LocalObjects } from '#src/adapters/object-store/local/local-store.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
@@ -55,6 +56,9 @@ export interface HttpDeps {
   categories(): Promise<readonly { slug: string; name: string }[]>;
   catalog: CatalogWriter;
   operatorKeys: OperatorKeyWriter;
+  operatorLogins: OperatorLoginWriter;
+  /** Null where no group of the identity provider makes an operator. */
+  operatorIdentity: OperatorIdentity | null;
   suspensions: SuspensionEnforcer;
   /** The audit log of operators. */
   audit: AuditWriter;

@@ -31,7 +31,7 @@ interface MountDeps extends AuditDeps {
   users: Users;
   reader: Reader;
   env: Pick<EdgeEnv, 'now' | 'uuid'>;
-  config: Pick<Config, 'consoleKey'>;
+  config: Pick<Config, 'consoleKey' | 'operatorGroups'>;
   localLimits: LocalLimits;
 }
 
@@ -44,7 +44,7 @@ export function mountRoutes(routes: Route[], deps: MountDeps): Router {
   const hasUsername = usernameRequired(users, env);
   const isFree = notSuspended(users, env);
   const hasPanel = panelSession(users, env);
-  const hasKey = operatorKey({ consoleKey: config.consoleKey, reader, env, limits });
+  const hasKey = operatorKey({ consoleKey: config.consoleKey, groups: config.operatorGroups, reader, env, limits });
   const authGuardsOf = ({ access, id }: Route['endpoint']): Middleware[] => {
     const scoped = panelScope(users, isOpenToPanels({ access, id }));
     const authGuards: Record<Access, Middleware[]> = {

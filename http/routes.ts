@@ -13,6 +13,7 @@ import { consoleAccountRoutes } from './api/console/console-accounts.js';
 import { consoleContentRoutes } from './api/console/console-content.js';
 import { consoleKeyRoutes } from './api/console/console-keys.js';
 import { consoleLiveRoutes } from './api/console/console-live.js';
+import { consoleLoginRoutes } from './api/console/console-logins.js';
 import { consolePanelRoutes } from './api/console/console-panel.js';
 import { consoleReportRoutes } from './api/console/console-reports.js';
 import { consoleSlotRoutes } from './api/console/console-slots.js';
@@ -89,17 +90,23 @@ function operatorRoutes(deps: HttpDeps): Route[] {
     ...consoleV1AccountRoutes(deps),
     ...consoleContentRoutes(deps),
     ...consoleKeyRoutes(deps),
+    ...consoleLoginRoutes({ ...deps, onProviderError: providerErrors(deps) }),
     ...consoleLiveRoutes(deps),
     ...consoleSlotRoutes(deps),
   ];
 }
 
+const providerErrors =
+  ({ logger }: HttpDeps) =>
+  (code: string, detail: string) =>
+    logger.warn({ code, detail }, 'identity provider');
+
 /** One's own account, and other people. */
 function accountRoutes(deps: HttpDeps): Route[] {
-  const { config, logger, rooms, reader } = deps;
+  const { config, rooms, reader } = deps;
   const dms = createDirectChats({ rooms, reader });
   const presenter = createRoomPresenter(deps);
-  const onProviderError = (code: string, detail: string) => logger.warn({ code, detail }, 'identity provider');
+  const onProviderError = providerErrors(deps);
   return [
     ...authRoutes({ ...deps, devLogin: config.devLogin, onProviderError }),
     ...meRoutes(deps),

@@ -49,12 +49,14 @@ import type {
   CountSums,
   FileWriter,
   OperatorKeyWriter,
+  OperatorLoginWriter,
   ReachWriter,
   RetentionWriter,
 } from '#actors/writers/commands.js';
 import { createCountSums } from '#actors/writers/count-sums.js';
 import { createFileWriter } from '#actors/writers/file-writer.js';
 import { createOperatorKeyWriter } from '#actors/writers/operator-key-writer.js';
+import { createOperatorLoginWriter } from '#actors/writers/operator-login-writer.js';
 import { createPanelCodes } from '#actors/writers/panel-code-writer.js';
 import { createReachWriter } from '#actors/writers/reach-writer.js';
 import { createRetentionWriter } from '#actors/writers/retention-writer.js';
@@ -75,6 +77,7 @@ export interface Node {
   accounts: Accounts;
   panelCodes: PanelCodes;
   operatorKeys: OperatorKeyWriter;
+  operatorLogins: OperatorLoginWriter;
   audit: AuditWriter;
   files: FileWriter;
   reach: ReachWriter;
@@ -140,6 +143,7 @@ export function createNode({ cluster, currentCause, ...options }: NodeOptions): 
     accounts: createAccounts(options.store, options.env),
     panelCodes: createPanelCodes(options.store),
     operatorKeys: createOperatorKeyWriter(options.store),
+    operatorLogins: createOperatorLoginWriter(options.store),
     audit: createAuditWriter(options.store),
     files: createFileWriter(options.store, options.env),
     reach: createReachWriter(options.store),

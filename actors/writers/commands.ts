@@ -7,6 +7,7 @@ import type { SegmentReach } from '#src/domain/interests/interest-profile.js';
 import type { FileUse, StoredFile } from '#src/domain/messages/file.js';
 import type { AuditEntry } from '#src/domain/operators/audit.js';
 import type { OperatorKey } from '#src/domain/operators/operator.js';
+import type { OperatorLogin } from '#src/domain/operators/operator-login.js';
 import type { CatalogItem, CatalogListName } from '#src/domain/organizations/catalog.js';
 import type { PanelCode } from '#src/domain/organizations/panel-link.js';
 import type { Product } from '#src/domain/organizations/product.js';
@@ -105,6 +106,14 @@ export interface OperatorKeyWriter {
   create(key: Omit<OperatorKey, 'version' | 'rotatedAt' | 'revokedAt'>): Promise<OperatorKey>;
   rotate(id: string, hash: string, at: number): Promise<{ before: OperatorKey; after: OperatorKey }>;
   revoke(id: string, at: number): Promise<{ before: OperatorKey; after: OperatorKey }>;
+}
+
+/** Logins of operators belong to no account either. */
+export interface OperatorLoginWriter {
+  /** Ends those logins of the person that had other groups, and the oldest beyond the bound. */
+  open(login: OperatorLogin): Promise<void>;
+  end(id: string): Promise<void>;
+  endAll(person: string): Promise<void>;
 }
 
 /** Rows of the audit log: written before the action, with the outcome after it. */

@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 
 const SECRET_BYTES = 32;
 const SECRET = /^mok_([0-9a-f]{32})_[A-Za-z0-9_-]{43}$/;
+const LOGIN_SECRET = /^mol_([0-9a-f]{32})_[A-Za-z0-9_-]{43}$/;
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
@@ -29,9 +30,20 @@ const derivedSecret = (keyId: string, { callerSecret, idempotencyKey }: Repeatab
     .update(JSON.stringify(['operator key', keyId, idempotencyKey]))
     .digest();
 
+/** Of a login through the identity provider: `mol_` in place of `mok_`, and the id of the login. */
+export function newLoginSecret(loginId: string): IssuedKey {
+  const secret = `mol_${loginId.replaceAll('-', '')}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+  return { secret, hash: digest(secret).toString('base64url') };
+}
+
 /** The id of the key that the secret names; null if the text cannot be one. */
-export function keyIdOf(secret: string): string | null {
-  const hex = SECRET.exec(secret)?.[1];
+export const keyIdOf = (secret: string): string | null => uuidIn(SECRET, secret);
+
+/** The id of the login that the secret names; null if the text cannot be one. */
+export const loginIdOf = (secret: string): string | null => uuidIn(LOGIN_SECRET, secret);
+
+function uuidIn(form: RegExp, secret: string): string | null {
+  const hex = form.exec(secret)?.[1];
   if (!hex) return null;
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }

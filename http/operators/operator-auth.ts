@@ -2,15 +2,19 @@ import type { Context, Middleware, Next } from 'koa';
 import { clientNetwork } from '#http/middleware/client-network.js';
 import { spendWindow } from '#http/middleware/rate-limit.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
+import type { OperatorGroupsConfig } from '#src/config/config.js';
 import { consoleKeyOperator, isValidKey, type Operator, type OperatorKey } from '#src/domain/operators/operator.js';
 import { RefusalError } from '#src/errors.js';
 import { operatorMay } from '#src/protocol/console/operator-permissions.js';
 import type { Reader } from '#src/store/store.js';
 import { bearerOf, isSameText, isSecretOf, keyIdOf } from './key-secrets.js';
+import { loggedInOperator } from './operator-logins.js';
 
 export interface OperatorAuthDeps {
   /** CONSOLE_KEY; null: there is no operator interface. */
   consoleKey: string | null;
+  /** Null: no group of the identity provider makes an operator. */
+  groups: OperatorGroupsConfig | null;
   reader: Pick<Reader, 'get'>;
   env: { now(): number };
   limits: LocalLimits;
@@ -24,15 +28,20 @@ export function operatorKey(deps: OperatorAuthDeps): Middleware {
   return async function operatorsOnly(ctx: Context, next: Next) {
     if (deps.consoleKey === null) throw new RefusalError('not_found');
     const given = bearerOf(ctx.get('Authorization'));
-    const operator = isSameText(given, deps.consoleKey) ? consoleKeyOperator : await namedOperator(deps, given);
+    const login = await loggedInOperator(deps, given);
+    const operator = login?.operator ?? (await keyOperator(deps, deps.consoleKey, given));
     if (!operator) {
       spendWindow(deps.limits, 'wrong_console_key', clientNetwork(ctx.ip));
       throw new RefusalError('unauthorized');
     }
     ctx.state.operator = operator;
+    ctx.state.operatorLogin = login?.loginId;
     await next();
   };
 }
+
+const keyOperator = async (deps: OperatorAuthDeps, consoleKey: string, given: string): Promise<Operator | null> =>
+  isSameText(given, consoleKey) ? consoleKeyOperator : namedOperator(deps, given);
 
 async function namedOperator({ reader, env }: OperatorAuthDeps, secret: string): Promise<Operator | null> {
   const id = keyIdOf(secret);

@@ -123,6 +123,13 @@ export const commands = [
   },
   { name: 'keys rotate <id>', does: 'give a key a new secret', call: ['POST', '/keys/{id}/rotation'] },
   { name: 'keys revoke <id>', does: 'revoke a key, for good', call: ['DELETE', '/keys/{id}'] },
+  { name: 'logins list', does: 'list the logins of operators through the identity provider', call: ['GET', '/logins'] },
+  {
+    name: 'logins end <id>',
+    does: 'end all logins of an operator, by the id of the operator',
+    call: ['DELETE', '/logins/{id}'],
+    query: { reason: true },
+  },
   {
     name: 'audit list',
     does: 'list the audit log, newest first',

@@ -16,8 +16,9 @@ import type { Erasing } from '#jobs/erase-accounts.js';
 import type { Exporting } from '#jobs/exports/make-exports.js';
 import { createFingerprints } from '../adapters/credentials/fingerprints.js';
 import { createTokens } from '../adapters/credentials/tokens.js';
+import type { DevelopmentProvider } from '../adapters/development-provider/provider.js';
 import type { Dictionary } from '../adapters/dictionary/dictionary.js';
-import { developmentProvider, identityProvider } from '../adapters/identity/login-providers.js';
+import { developmentProvider, identityProvider, operatorIdentity } from '../adapters/identity/login-providers.js';
 import { createLinkPreviews } from '../adapters/link-preview/link-previews.js';
 import type { OpenedObjects } from '../adapters/object-store/open-object-store.js';
 import { createLimits, createLocalLimits } from '../adapters/rate-limits/fixed-window-limits.js';
@@ -100,8 +101,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     sponsoredMarks: node.sponsoredMarks,
     categories: categoriesOf(deps),
     catalog: node.catalog,
-    operatorKeys: node.operatorKeys,
-    audit: node.audit,
+    ...operatorParts(deps, provider),
     suspensions: suspensionsOf(deps, gateway),
     identityProvider: identityProvider(config, provider),
     dictionary,
@@ -130,6 +130,13 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
   );
   return gateway;
 }
+
+const operatorParts = ({ config, node }: ServerDeps, provider: DevelopmentProvider | null) => ({
+  operatorKeys: node.operatorKeys,
+  operatorLogins: node.operatorLogins,
+  operatorIdentity: operatorIdentity(config, provider, () => config.http.publicUrl),
+  audit: node.audit,
+});
 
 const suspensionsOf = ({ node, cluster, tools: { env } }: ServerDeps, gateway: Gateway) =>
   createSuspensions({

@@ -1,6 +1,7 @@
 /** What a running service is configured with: the shape that `loadConfig` fills. */
 import type { DictionaryConfig } from './dictionary-config.js';
 import type { NodeLink } from './node-link.js';
+import type { OperatorGroupsConfig } from './operator-groups.js';
 import type { PushConfig } from './push-config.js';
 import type { RateWindows } from './rate-windows.js';
 import type { RedisAddress } from './redis-address.js';
@@ -31,6 +32,8 @@ export interface Config {
   readonly consoleKey: string | null;
   /** The key was generated at this start, so that the start prints it. */
   readonly isConsoleKeyMade: boolean;
+  /** Null = no group of the identity provider makes an operator. */
+  readonly operatorGroups: OperatorGroupsConfig | null;
   readonly rateLimits: boolean;
   readonly rateWindows: RateWindows;
   /** Reserved as a username and as the beginning of a slug. */

@@ -12,6 +12,7 @@ import type {
 } from './config-shape.js';
 import { conflictsOf } from './conflict-rules.js';
 import { buildDictionary } from './dictionary-config.js';
+import { buildOperatorGroups } from './operator-groups.js';
 import { buildPush } from './push-config.js';
 import { rateWindowsWith } from './rate-windows.js';
 import { type Environment, readSettings } from './read-settings.js';
@@ -23,6 +24,7 @@ import { buildMail, buildV1 } from './v1-config.js';
 export { ConfigError } from './config-error.js';
 export type * from './config-shape.js';
 export type { DictionaryConfig } from './dictionary-config.js';
+export type { OperatorGroupsConfig } from './operator-groups.js';
 export type { PushConfig } from './push-config.js';
 export { type RateWindowName, type RateWindows, rateWindows } from './rate-windows.js';
 export type { Environment } from './read-settings.js';
@@ -61,6 +63,7 @@ function build(given: Given): Config {
     mail: buildMail(given, dataDir),
     devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
     secrets,
+    operatorGroups: buildOperatorGroups(given),
     consoleKey: given.CONSOLE_KEY ?? (isProduction ? null : ownConsoleKey(dataDir)),
     isConsoleKeyMade: given.CONSOLE_KEY === undefined && !isProduction,
     rateLimits: given.RATE_LIMITS !== 'off',

@@ -1,4 +1,5 @@
 /** Combinations of valid settings that are invalid together, each with the reason and a solution. */
+import { operatorGroupsConflict } from './operator-groups.js';
 import { unsafeSettings } from './safety-rules.js';
 import { type Given, type SettingName, secretBytesMin } from './settings.js';
 import { tracingConflict } from './tracing-config.js';
@@ -14,6 +15,7 @@ export function conflictsOf(given: Given): string[] {
     ...dictionaryConflicts(given, isProduction),
     mailConflict(given),
     tracingConflict(given, isProduction),
+    operatorGroupsConflict(given, isProduction),
     ...(isProduction ? productionConflicts(given) : []),
     ...unsafeSettings(given, isProduction),
   ].filter((problem) => problem !== null);

@@ -5,6 +5,7 @@
 import joi from 'joi';
 import { clusterSettings } from './cluster-settings.js';
 import type { NodeLink } from './node-link.js';
+import { type OperatorGroupsGiven, operatorGroupSettings } from './operator-groups.js';
 import { type RateLimits, rateWindowSetting } from './rate-windows.js';
 import type { RedisAddress } from './redis-address.js';
 import type { Setting } from './setting.js';
@@ -252,6 +253,7 @@ export const settings = {
   },
   METRICS_TOKEN: accessKey,
   ...tracingSettings,
+  ...operatorGroupSettings,
   BUILD_REVISION: {
     schema: joi.string().pattern(/^[A-Za-z0-9._-]{1,64}$/),
     mustBe: 'the revision of the source: up to 64 letters, digits and . _ -',
@@ -262,7 +264,7 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 
 /** The parsed values of the settings that are set. */
-export interface Given extends TracingGiven {
+export interface Given extends TracingGiven, OperatorGroupsGiven {
   NODE_ENV?: 'development' | 'test' | 'production';
   LOG_LEVEL?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   LOG_REQUEST_SHARE?: number;

@@ -15,6 +15,7 @@ import { consoleAuditEndpoints } from './console/console-audit.js';
 import { consoleContentEndpoints } from './console/console-content.js';
 import { consoleKeyEndpoints } from './console/console-keys.js';
 import { consoleLiveEndpoints } from './console/console-live.js';
+import { consoleLoginEndpoints } from './console/console-logins.js';
 import { consolePanelEndpoints } from './console/console-panel.js';
 import { consoleReportEndpoints } from './console/console-reports.js';
 import { consoleSlotEndpoints } from './console/console-slots.js';
@@ -95,6 +96,7 @@ export const endpoints: readonly Endpoint[] = [
     consoleV1AccountEndpoints,
     consoleContentEndpoints,
     consoleKeyEndpoints,
+    consoleLoginEndpoints,
     consoleAuditEndpoints,
     consoleLiveEndpoints,
     consoleSlotEndpoints,

@@ -302,6 +302,11 @@ export const collections = {
   },
   /** Named keys of operators (domain/operators/operator.ts). Only hashes of their secrets are stored. */
   operatorKeys: { id: 'key id', indexes: {} },
+  /** Logins of operators through the identity provider (domain/operators/operator-login.ts). */
+  operatorLogins: {
+    id: 'login id',
+    indexes: { byPerson: { fields: ['person', 'createdAt'] }, expiry: { fields: ['expiresAt'] } },
+  },
   /** The audit log of operators (domain/operators/audit.ts). Rows are never deleted. */
   audit: {
     id: '<ms, 9 digits of base 36>-<random>',

@@ -104,6 +104,7 @@ export const retentions: Record<CollectionName, Retention> = {
   sponsoredTaps: singles('taps'),
   sponsoredHidden: withAccount,
   operatorKeys: forEver('Operators create them.'),
+  operatorLogins: expiring('until it expires', 'expiry', 0),
   audit: forEver('It is evidence; export it regularly.'),
   meta: forEver('A fixed number of documents.'),
 };

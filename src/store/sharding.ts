@@ -88,6 +88,7 @@ export const shardKeys: Record<CollectionName, ShardKey> = {
   sponsoredTaps: byId,
   sponsoredHidden: byId,
   operatorKeys: byId,
+  operatorLogins: byId,
   audit: byId,
   meta: byId,
 };

@@ -78,6 +78,8 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
     categories: async () => [],
     catalog: node.catalog,
     operatorKeys: node.operatorKeys,
+    operatorLogins: node.operatorLogins,
+    operatorIdentity: null,
     audit: node.audit,
     suspensions: { enforce: async () => undefined, lift: async () => undefined },
     reader: store,

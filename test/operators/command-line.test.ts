@@ -107,7 +107,7 @@ describe('the command line of operators', () => {
   it('has a command for each operation on people, rooms, reports, slots, keys and the audit log', async () => {
     const { commands } = await import('../../scripts/admin/commands.mjs');
     const called = commands.map(({ call }: { call: string[] }) => call.join(' '));
-    const parts = /^\/(me|(v1-)?accounts|rooms|reports|keys|audit|slots)/;
+    const parts = /^\/(me|(v1-)?accounts|rooms|reports|keys|logins|audit|slots)/;
     const offered = endpoints
       .filter(({ access, id }) => access === 'console' && !['grantStars', 'setPremium'].includes(id))
       .map(({ method, path }) => [method.toUpperCase(), path.replace('/api/console', '')] as const)

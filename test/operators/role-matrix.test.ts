@@ -42,6 +42,9 @@ const least: Record<string, OperatorRole> = {
   createOperatorKey: 'admin',
   rotateOperatorKey: 'admin',
   revokeOperatorKey: 'admin',
+  logoutOperator: 'support',
+  listOperatorLogins: 'admin',
+  endOperatorLogins: 'admin',
   listAudit: 'admin',
   exportAudit: 'admin',
 };

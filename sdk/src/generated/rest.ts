@@ -3152,6 +3152,72 @@ export interface Operations {
       };
     };
   };
+  /** describeOperatorLogin: Describe the login of operators */
+  'GET /api/console/login': {
+    answer: {
+      oidc: {
+        authorization_endpoint: string;
+        client_id: string;
+        redirect_uri: string;
+        scope: string;
+      };
+    };
+  };
+  /** loginOperator: Log in as an operator with a code of the identity provider */
+  'POST /api/console/login': {
+    body: {
+      /** As the provider sent it to the page of operators. */
+      code: string;
+      /** That of the description; a code for another address is refused. */
+      redirect_uri: string;
+      /** Of the PKCE challenge (S256) in the authorization request. */
+      code_verifier: string;
+      /** Of the authorization request. */
+      nonce: string;
+    };
+    answer: {
+      operator: {
+        /** The same at each login of the person. */
+        id: string;
+        name: string;
+        role: 'support' | 'moderator' | 'admin';
+      };
+      /** Shown once: only its hash is stored. */
+      secret: string;
+      expires_at: string;
+    };
+  };
+  /** logoutOperator: End the login of this key */
+  'POST /api/console/logout': {
+    repeatable: true;
+    answer: null;
+  };
+  /** listOperatorLogins: List the logins of operators */
+  'GET /api/console/logins': {
+    answer: {
+      logins: {
+        operator: {
+          id: string;
+          name: string;
+          role: 'support' | 'moderator' | 'admin';
+        };
+        groups: string[];
+        created_at: string;
+        expires_at: string;
+      }[];
+    };
+  };
+  /** endOperatorLogins: End all logins of an operator */
+  'DELETE /api/console/logins/{id}': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: null;
+  };
   /** listAudit: List the audit log */
   'GET /api/console/audit': {
     query?: {

@@ -30,7 +30,14 @@ export interface LoginPage {
 }
 
 export function loginPage({ action, brand, typed = {}, problem }: LoginPage): string {
-  const { name = '', birthDate = '1990-01-01', gender = 'female', email = '', isEmailVerified = true } = typed;
+  const {
+    name = '',
+    birthDate = '1990-01-01',
+    gender = 'female',
+    email = '',
+    isEmailVerified = true,
+    groups = [],
+  } = typed;
   const options = GENDERS.map((word) => `<option${word === gender ? ' selected' : ''}>${word}</option>`).join('');
   return page(
     'Log in',
@@ -45,6 +52,7 @@ export function loginPage({ action, brand, typed = {}, problem }: LoginPage): st
       <label>Is the e-mail verified? <select name="email_verified">
         <option${isEmailVerified ? ' selected' : ''}>yes</option><option${isEmailVerified ? '' : ' selected'}>no</option>
       </select></label>
+      <label>Groups <input name="groups" value="${escapeHtml(groups.join(', '))}" maxlength="700" placeholder="for operators"></label>
       <button class="main" type="submit">Continue</button>
     </form>`,
   );
@@ -63,12 +71,13 @@ export function consentPage({ action, brand, person, scopes }: ConsentPage): str
     ...(scopes.includes('profile')
       ? [['Birth date', person.birthDate] as const, ['Gender', person.gender] as const]
       : []),
+    ...(scopes.includes('groups') ? [['Groups', person.groups.join(', ')] as const] : []),
     ...(scopes.includes('email') ? [['E-mail', person.email] as const] : []),
   ];
   return page(
     'Allow access',
     `<h1>${escapeHtml(brand)} asks for your data</h1>
-    <p>Logged in as ${escapeHtml(person.name)}. Your name itself is not passed on.</p>
+    <p>Logged in as ${escapeHtml(person.name)}. ${scopes.includes('groups') ? '' : 'Your name itself is not passed on.'}</p>
     <dl>${asked.map(([what, value]) => `<dt>${what}</dt><dd>${escapeHtml(value)}</dd>`).join('')}</dl>
     <form method="post" action="${escapeHtml(action)}" class="row">
       <button class="main" type="submit" name="answer" value="allow">Allow</button>

@@ -8,6 +8,7 @@ export interface DevelopmentPerson {
   gender: string;
   email: string;
   isEmailVerified: boolean;
+  groups: string[];
 }
 
 export const GENDERS = ['female', 'male', 'other'] as const;
@@ -49,8 +50,24 @@ export function readPerson(form: URLSearchParams): DevelopmentPerson | { problem
   const email = (form.get('email') ?? '').trim() || emailOf(name);
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > EMAIL_LENGTH_MAX)
     return { problem: 'Type an e-mail address.' };
-  return { name, birthDate, gender, email, isEmailVerified: form.get('email_verified') !== 'no' };
+  return {
+    name,
+    birthDate,
+    gender,
+    email,
+    isEmailVerified: form.get('email_verified') !== 'no',
+    groups: groupsIn(form),
+  };
 }
+
+const GROUPS_MAX = 10;
+
+const groupsIn = (form: URLSearchParams): string[] =>
+  (form.get('groups') ?? '')
+    .split(',')
+    .map((group) => group.trim())
+    .filter((group) => group !== '' && group.length <= NAME_LENGTH_MAX)
+    .slice(0, GROUPS_MAX);
 
 /** The default address of a name: always the same, and different for each name. */
 export function emailOf(name: string): string {

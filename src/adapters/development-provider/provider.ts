@@ -16,6 +16,8 @@ export const DEVELOPMENT_PROVIDER_PATH = '/dev/oidc';
 const INTERACTION_PATH = '/interaction/';
 /** The callback of redirect logins. */
 const CALLBACK_PATH = '/v1/auth/idp_callback';
+/** The page of operators, to which their logins return. */
+export const OPERATOR_PAGE = '/console';
 const CLIENT_ID = 'meydan';
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
@@ -59,7 +61,9 @@ export function createDevelopmentProvider(options: DevelopmentProviderOptions): 
   const redirectUris = () => [...new Set([`${publicUrl()}/`, ...options.redirectUris])];
   let building: Promise<Built> | null = null;
   const built = () => {
-    const addresses = [...new Set([...redirectUris(), `${publicUrl()}${CALLBACK_PATH}`])];
+    const addresses = [
+      ...new Set([...redirectUris(), `${publicUrl()}${CALLBACK_PATH}`, `${publicUrl()}${OPERATOR_PAGE}`]),
+    ];
     building ??= build(issuer(), { ...options, people, clientSecret, redirectUris: addresses });
     return building;
   };
@@ -131,7 +135,13 @@ function configuration(parts: Parts, jwks: NonNullable<Configuration['jwks']>): 
     adapter: createMemoryAdapter(parts.now),
     clients: [client(parts)],
     cookies: { keys: [randomBytes(32).toString('base64url')] },
-    claims: { openid: ['sub'], profile: ['birthdate', 'gender'], email: ['email', 'email_verified'] },
+    claims: {
+      openid: ['sub'],
+      profile: ['birthdate', 'gender'],
+      email: ['email', 'email_verified'],
+      // Only operators' logins ask for it; it has the name as well, which the audit log shows.
+      groups: ['groups', 'preferred_username'],
+    },
     // Birth date and gender are in the id_token, where this service looks first.
     conformIdTokenClaims: false,
     scopes: ['openid'],
@@ -168,8 +178,8 @@ function client({ clientSecret, redirectUris }: Parts) {
 function findAccount(people: DevelopmentPeople, subject: string) {
   const person = people.find(subject);
   if (!person) return undefined;
-  const { birthDate: birthdate, gender, email, isEmailVerified: email_verified } = person;
-  const claims = { sub: subject, birthdate, gender, email, email_verified };
+  const { name, groups, birthDate: birthdate, gender, email, isEmailVerified: email_verified } = person;
+  const claims = { sub: subject, birthdate, gender, email, email_verified, groups, preferred_username: name };
   return { accountId: subject, claims: () => claims };
 }
 

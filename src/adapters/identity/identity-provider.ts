@@ -5,13 +5,7 @@
  */
 import * as oidc from 'openid-client';
 import { readBirthDate, readGender } from '#src/domain/accounts/identity.js';
-import {
-  cacheSuccess,
-  discover,
-  orRefusal,
-  type ProviderOptions,
-  REDIRECT_URI_AS_REGISTERED,
-} from './provider-discovery.js';
+import { cacheSuccess, discover, grant, orRefusal, type ProviderOptions } from './provider-discovery.js';
 import type { ExchangeRefusal } from './provider-refusals.js';
 
 export interface IdentityProvider {
@@ -85,20 +79,6 @@ async function redeem(configuration: oidc.Configuration, request: ExchangeReques
   const { birthdate, gender } = profile.value;
   const { iss: issuer, sub: subject } = idToken;
   return { ok: true, issuer, subject, birthDate: readBirthDate(birthdate), gender: readGender(gender) };
-}
-
-function grant(configuration: oidc.Configuration, { code, redirectUri, codeVerifier, nonce }: ExchangeRequest) {
-  const server = configuration.serverMetadata();
-  const callback = new URL(redirectUri);
-  callback.searchParams.set('code', code);
-  // The app sends the code alone. With one registered provider there is no other one to mix it up with.
-  if (server.authorization_response_iss_parameter_supported) callback.searchParams.set('iss', server.issuer);
-  const checks = {
-    pkceCodeVerifier: codeVerifier,
-    idTokenExpected: true,
-    ...(nonce !== undefined && { expectedNonce: nonce }),
-  };
-  return oidc.authorizationCodeGrant(configuration, callback, checks, { [REDIRECT_URI_AS_REGISTERED]: redirectUri });
 }
 
 /** Claims of the id_token, completed from userinfo if the provider keeps them there. */

@@ -1,8 +1,13 @@
 /** Chooses the identity provider: that of the settings, or outside production the embedded one. */
 import type { Config } from '#src/config/config.js';
 import type { Logger } from '#src/observability/logger.js';
-import { createDevelopmentProvider, type DevelopmentProvider } from '../development-provider/provider.js';
+import {
+  createDevelopmentProvider,
+  type DevelopmentProvider,
+  OPERATOR_PAGE,
+} from '../development-provider/provider.js';
 import { createIdentityProvider, type IdentityProvider, mayUseHttp } from './identity-provider.js';
+import { createOperatorIdentity, type OperatorIdentity } from './operator-identity.js';
 import { createRedirectIdentity, type RedirectIdentity } from './redirect-identity.js';
 
 /** Only outside production. It is a real provider, so that development uses the same protocol. */
@@ -61,4 +66,23 @@ export function redirectIdentity(
   const { issuer, clientId, clientSecret } = identity;
   const allowHttp = mayUseHttp(issuer, environment === 'production');
   return createRedirectIdentity({ issuer, clientId, clientSecret, allowHttp });
+}
+
+/** The same provider, for operators; null where no group makes one. */
+export function operatorIdentity(
+  { identity, environment, operatorGroups }: Config,
+  embedded: DevelopmentProvider | null,
+  publicUrl: () => string,
+): OperatorIdentity | null {
+  if (operatorGroups === null) return null;
+  const { claim, scope } = operatorGroups;
+  const asked = { claim, scope, redirectUri: () => `${publicUrl()}${OPERATOR_PAGE}` };
+  if (embedded) {
+    const { issuer, clientId, clientSecret, locate } = embedded;
+    return createOperatorIdentity({ issuer, clientId, clientSecret, locate, allowHttp: true, ...asked });
+  }
+  if (identity.kind !== 'external') return null;
+  const { issuer, clientId, clientSecret } = identity;
+  const allowHttp = mayUseHttp(issuer, environment === 'production');
+  return createOperatorIdentity({ issuer, clientId, clientSecret, allowHttp, ...asked });
 }

@@ -18,7 +18,7 @@ export interface ProviderOptions {
 }
 
 /** A parameter of the token request that replaces its redirect_uri; see `asRegistered`. */
-export const REDIRECT_URI_AS_REGISTERED = 'redirect_uri_as_registered';
+const REDIRECT_URI_AS_REGISTERED = 'redirect_uri_as_registered';
 const TIMEOUT_MS = 5_000;
 const ANSWER_BYTES_MAX = 262_144;
 
@@ -82,4 +82,26 @@ export function cacheSuccess<T>(attempt: () => Promise<T>): () => Promise<T> {
     });
     return running;
   };
+}
+
+export interface ReceivedCode {
+  code: string;
+  redirectUri: string;
+  codeVerifier: string;
+  nonce?: string;
+}
+
+/** Redeems a code that an app received at its redirect address. */
+export function grant(configuration: oidc.Configuration, { code, redirectUri, codeVerifier, nonce }: ReceivedCode) {
+  const server = configuration.serverMetadata();
+  const callback = new URL(redirectUri);
+  callback.searchParams.set('code', code);
+  // The app sends the code alone. With one registered provider there is no other one to mix it up with.
+  if (server.authorization_response_iss_parameter_supported) callback.searchParams.set('iss', server.issuer);
+  const checks = {
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
+    ...(nonce !== undefined && { expectedNonce: nonce }),
+  };
+  return oidc.authorizationCodeGrant(configuration, callback, checks, { [REDIRECT_URI_AS_REGISTERED]: redirectUri });
 }

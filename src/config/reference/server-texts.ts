@@ -158,6 +158,26 @@ export const serverTexts: readonly SettingGroup[] = [
           'The key of the operator interface `/api/console/*`. Unset in production: the interface is off. Unset ' +
           'elsewhere: generated once into `DATA_DIR/console-key` and printed at the start.',
       },
+      OPERATOR_GROUPS: {
+        meaning:
+          'Groups of the identity provider whose members are operators, each with its role: `support=`, `moderator=` or ' +
+          '`admin=` and the name of the group, exactly as the provider sends it. The highest role counts. Needs ' +
+          '`CONSOLE_KEY`, and in production `OIDC_ISSUER`; `<PUBLIC_URL>/console` must be registered as a redirect address.',
+      },
+      OPERATOR_GROUP_CLAIM: {
+        default: 'groups',
+        meaning:
+          'The claim of the id_token or of userinfo with the groups: a list of texts, or one text. Claims that people ' +
+          'write themselves, such as `nickname`, are refused.',
+      },
+      OPERATOR_SCOPE: {
+        meaning: 'Scopes that the provider needs before it tells the groups, besides `openid profile`.',
+      },
+      OPERATOR_LOGIN_TTL_S: {
+        default: '28800',
+        meaning:
+          'A login of an operator through the identity provider ends after this time; then the groups are read anew.',
+      },
       ALLOW_DEV_DOORS: {
         default: 'no',
         meaning:

@@ -51,6 +51,9 @@ export const operatorPermissions: Readonly<Record<string, OperatorPermission>> =
   createOperatorKey: { roles: admins },
   rotateOperatorKey: { roles: admins },
   revokeOperatorKey: { roles: admins },
+  logoutOperator: { roles: everyRole },
+  listOperatorLogins: { roles: admins },
+  endOperatorLogins: { roles: admins },
   listAudit: { roles: admins },
   exportAudit: { roles: admins },
 };
