@@ -216,8 +216,8 @@ export type UserEvent =
   | { to: AccountId; type: 'face' }
   /** Its balance of stars changed. Which one it is by then is read where it is told. */
   | { to: AccountId; type: 'stars' }
-  /** Something was said that may have to be pushed; `to` is the room. */
-  | { to: RoomId; type: 'push:due' }
+  /** Something was said that may have to be pushed; `to` is the room, `trace` the place of the message that began it. */
+  | { to: RoomId; type: 'push:due'; trace?: string }
   /** It had no device to push to, and has one now. */
   | { to: AccountId; type: 'device:registered' }
   /** One of its sessions speaks another language from now on. */

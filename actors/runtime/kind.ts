@@ -49,8 +49,8 @@ export type Turned =
 export type Output =
   /** To those who watch this actor's stream. */
   | { to: 'stream'; item: unknown }
-  /** To accounts, on all their devices: a hint. */
-  | { to: 'people'; event: unknown }
+  /** To accounts, on all their devices: a hint. `isLocal`: it stays on this node, so that it tells its place in a trace. */
+  | { to: 'people'; event: unknown; isLocal?: true }
   /** To another actor, or to this one, as a command nobody waits for. */
   | { to: 'actor'; kind: string; id: string; command: { type: string } };
 

@@ -11,7 +11,7 @@ export function deliver(outputs: Output[], from: ActorOrigin, context: Activatio
   context.crashPoint('deliver:before');
   for (const output of outputs) {
     try {
-      if (cause?.trace !== undefined && output.to === 'stream') markTrace(output.item, cause.trace);
+      if (cause?.trace !== undefined) markOutput(output, cause.trace);
       context.emit(output, from, cause);
     } catch (error) {
       // A failed delivery is reported and does not stop the others.
@@ -19,6 +19,11 @@ export function deliver(outputs: Output[], from: ActorOrigin, context: Activatio
     }
   }
   context.crashPoint('deliver:after');
+}
+
+function markOutput(output: Output, trace: string): void {
+  if (output.to === 'stream') markTrace(output.item, trace);
+  else if (output.to === 'people' && output.isLocal) markTrace(output.event, trace);
 }
 
 /** The item of a command that is recorded tells its place to those who deliver it. */

@@ -4,6 +4,7 @@ import { createPushSender } from '#src/adapters/push/push-services.js';
 import type { Config } from '#src/config/config.js';
 import type { Loggers } from '#src/observability/logger.js';
 import type { Metrics } from '#src/observability/metrics.js';
+import type { Tracing } from '#src/observability/tracing/tracing.js';
 import type { Reader } from '#src/store/store.js';
 import { createPushFollower } from './push-follower.js';
 import type { PushClock } from './room-pass.js';
@@ -23,12 +24,13 @@ export interface PushesDeps {
   env: PushClock;
   loggers: Loggers;
   metrics: Metrics;
+  tracing?: Tracing | null | undefined;
   /** Whether this node owns the room. */
   isMine(room: string): boolean;
 }
 
 /** The push follower with the services that it sends through. */
-export function openPushes({ config, node, reader, env, loggers, metrics, isMine }: PushesDeps): Pushes {
+export function openPushes({ config, node, reader, env, loggers, metrics, tracing, isMine }: PushesDeps): Pushes {
   const { rooms, users, userEvents } = node;
   const log = loggers.jobs;
   const sender = createPushSender(config.push, env.now, log);
@@ -42,6 +44,7 @@ export function openPushes({ config, node, reader, env, loggers, metrics, isMine
     log,
     pushed: metrics.pushed,
     isMine,
+    tracing: tracing ?? null,
   });
   return {
     start: (slots) => follower.start(slots),

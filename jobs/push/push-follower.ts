@@ -109,7 +109,7 @@ class Follower implements PushFollower {
   }
 
   #onUserEvent(event: UserEvent): void {
-    if (event.type === 'push:due') this.#wake(event.to, true);
+    if (event.type === 'push:due') this.#wake(event.to, true, event.trace);
     else if (event.type === 'membership' && event.member) this.#changed(event.roomId);
     else if (event.type === 'device:registered') {
       this.#candidates.deviceAdded();
@@ -174,18 +174,19 @@ class Follower implements PushFollower {
     this.#schedule(room, work, this.#delayMs);
   }
 
-  #wake(room: RoomId, isNotified: boolean): void {
+  #wake(room: RoomId, isNotified: boolean, trace?: string): void {
     if (this.#isStopping) return;
     const known = this.#works.get(room);
-    if (known) return this.#wakeAgain(room, known, isNotified);
-    const work: Work = { isNotified, passed: 0, late: new Map(), failures: 0, isCalled: false, cancel: null };
+    if (known) return this.#wakeAgain(room, known, isNotified, trace);
+    const work: Work = { isNotified, passed: 0, late: new Map(), failures: 0, isCalled: false, cancel: null, trace };
     this.#works.set(room, work);
     this.#schedule(room, work, this.#candidates.isKnownEmpty(room) ? IDLE_DELAY_MS : this.#delayMs);
   }
 
   /** New messages have priority over delayed pushes. */
-  #wakeAgain(room: RoomId, work: Work, isNotified: boolean): void {
+  #wakeAgain(room: RoomId, work: Work, isNotified: boolean, trace: string | undefined): void {
     work.isNotified ||= isNotified;
+    work.trace ??= trace;
     if (!work.cancel) work.isCalled = true;
     else if (work.late.size > 0 && work.failures === 0) {
       work.cancel();
@@ -228,6 +229,8 @@ class Follower implements PushFollower {
   }
 
   #reschedule(room: RoomId, work: Work, more: boolean): void {
+    // What comes now belongs to a later message, except for pushes that are delayed.
+    if (work.late.size === 0) work.trace = undefined;
     if (more || work.isCalled) return this.#schedule(room, work, this.#delayMs);
     if (work.late.size === 0) return void this.#works.delete(room);
     const dueAt = Math.min(...[...work.late.values()].map((late) => late.dueAt));

@@ -6,6 +6,7 @@ import type { Semaphore } from '#src/concurrency/semaphore.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { PUSH_MAX_AGE_MS } from '#src/domain/messages/push-marks.js';
 import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
+import type { TraceSpan, Tracing } from '#src/observability/tracing/tracing.js';
 import { memberId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import type { Candidates } from './candidates.js';
@@ -37,6 +38,8 @@ export interface PassDeps {
   /** Reports the outcome of a push to the metrics. */
   pushed(result: PushResult['kind'] | 'given_up'): void;
   isStopping(): boolean;
+  /** Null where nothing is recorded. */
+  tracing?: Pick<Tracing, 'push'> | null;
 }
 
 /** A push that the push service could not accept yet. Each attempt checks again whether it is still due. */
@@ -54,6 +57,8 @@ export interface Progress {
   passed: number;
   /** By device id. */
   late: Map<string, DelayedPush>;
+  /** The place, in a trace that is recorded, of the message that began it. */
+  trace?: string | undefined;
 }
 
 /** The room did not answer the request; the pass is retried later. */
@@ -79,7 +84,7 @@ export async function passRoom(
   const { slug, rows, upTo } = view.value;
   const oldest = deps.clock.now() - PUSH_MAX_AGE_MS;
   const young = rows.filter(({ at }) => at > oldest);
-  const pass: Pass = { ...progress, room, slug, from, rows: young, next: new Map(), lateMax };
+  const pass: Pass = { ...progress, room, slug, from, rows: young, next: new Map(), lateMax, spans: 0 };
   // A second lookup, because it includes the members who joined before the newest of these rows.
   const accounts = young.length > 0 ? await candidates.of(room) : [];
   await deliverTo(deps, pass, accounts);
@@ -104,6 +109,8 @@ interface Pass extends Progress {
   /** The delayed pushes after this pass. */
   next: Map<string, DelayedPush>;
   lateMax: number;
+  /** Deliveries that were recorded. */
+  spans: number;
 }
 
 async function settle({ rooms }: PassDeps, room: RoomId, seen: number, settled: number): Promise<{ more: boolean }> {
@@ -191,7 +198,22 @@ async function deliver(deps: PassDeps, pass: Pass, { device, chosen, late }: Del
     language: device.on.language,
   };
   const push = { type: chosen.type, roomSlug: pass.slug, messageId: chosen.row.id };
-  await ended(deps, pass, device, waiting, await sender.send(target, push));
+  const span = spanOf(deps, pass, target.platform, waiting.attempts);
+  const result = await sender.send(target, push);
+  span?.end(result.kind === 'sent' ? null : result.kind);
+  await ended(deps, pass, device, waiting, result);
+}
+
+/** A room of many phones would fill the queue of spans: the first deliveries of a pass stand for all. */
+const SPANS_MAX = 20;
+
+function spanOf({ tracing }: PassDeps, pass: Pass, platform: string, attempts: number): TraceSpan | undefined {
+  if (!tracing || pass.trace === undefined || pass.spans >= SPANS_MAX) return undefined;
+  pass.spans += 1;
+  const span = tracing.push(pass.trace);
+  span.set('meydan.push.service', platform === 'ios' ? 'apns' : 'fcm');
+  span.set('meydan.push.attempt', attempts + 1);
+  return span;
 }
 
 async function ended(deps: PassDeps, pass: Pass, device: Device, late: DelayedPush, result: PushResult): Promise<void> {

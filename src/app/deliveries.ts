@@ -13,9 +13,9 @@ type PushParts = { config: Config; node: Node; store: Store; tools: Tools };
 
 /** The pushes of this node. In a cluster it also takes over those of dead nodes. */
 export function pushesOf({ config, node, store, tools }: PushParts, cluster: ClusterServices | null): Pushes {
-  const { env, loggers, metrics } = tools;
+  const { env, loggers, metrics, tracing } = tools;
   const isMine = cluster ? (id: string) => cluster.sharding.takes(id) : () => true;
-  const pushes = openPushes({ config, node, reader: store, env, loggers, metrics, isMine });
+  const pushes = openPushes({ config, node, reader: store, env, loggers, metrics, tracing, isMine });
   cluster?.sharding.onGained((slots) => pushes.resume(slots));
   pushes.start(cluster?.sharding.heldSlots());
   return pushes;

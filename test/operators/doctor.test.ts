@@ -18,6 +18,7 @@ import { freePort } from '../support/servers/free-port.mjs';
 import { describeOnRedis } from '../support/servers/redis.js';
 import { describeWithS3 } from '../support/servers/versitygw.js';
 import { describeOnMongo } from '../support/store/engines.js';
+import { openCollector } from '../tracing/collector.js';
 import { startMailServer } from '../v1/support/mail-server.js';
 
 const SECRET = 'x'.repeat(40);
@@ -65,6 +66,29 @@ describe('the doctor, on one machine', () => {
     } finally {
       await booted[Symbol.asyncDispose]();
     }
+  });
+
+  it('asks the collector of traces for an answer, and says what is wrong with it', async () => {
+    const collector = await openCollector();
+    const told = async (status: number, at = collector.url) => {
+      collector.answer = (response) => void response.writeHead(status).end('{}');
+      return saidOf(await examined({ OTEL_EXPORTER_OTLP_ENDPOINT: at }), 'traces');
+    };
+    try {
+      expect(await told(200)).toEqual([`ok: ${collector.url} takes traces`]);
+      expect(collector.spans).toEqual([]);
+      expect((await told(401))[0]).toMatch(/^problem: .* answers 401: it does not accept the credentials/);
+      expect((await told(404))[0]).toMatch(
+        /^problem: .* answers 404 under \/v1\/traces: name the port of OTLP over HTTP/,
+      );
+      expect((await told(415))[0]).toMatch(/^problem: .* answers 415: it does not take OTLP as JSON/);
+      expect((await told(503))[0]).toMatch(/^problem: .* answers 503: it takes no traces now/);
+    } finally {
+      await collector.close();
+    }
+    expect((await told(200, `http://${await nowhere()}`))[0]).toMatch(
+      /^problem: nobody takes traces at .*ECONNREFUSED.*: is the collector running\?$/,
+    );
   });
 
   it('says in a sentence that the identity provider, or the mail server, is not there', async () => {

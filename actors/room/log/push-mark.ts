@@ -25,7 +25,7 @@ export function markForPush({ id, push }: RoomState, { row, seq, at }: LogEntry,
   }
   if (!push.isAwaited) return null;
   push.isAwaited = false;
-  return { to: 'people', event: { to: id, type: 'push:due' } };
+  return { to: 'people', event: { to: id, type: 'push:due' }, isLocal: true };
 }
 
 /**

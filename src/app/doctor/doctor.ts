@@ -10,6 +10,7 @@ import { examineNodeLink } from './examine-node-link.js';
 import { examineObjects } from './examine-objects.js';
 import { examinePush } from './examine-push.js';
 import { examineRedis } from './examine-redis.js';
+import { examineTraces } from './examine-traces.js';
 import { type Check, type Examination, type Finding, problem, reasonOf } from './finding.js';
 
 /** Longer than any deadline inside a check. */
@@ -29,7 +30,7 @@ export async function examine(config: Config): Promise<PartReport[]> {
 }
 
 function checksOf(config: Config): Check[] {
-  const { store, cluster, http, mail, push } = config;
+  const { store, cluster, http, mail, push, tracing } = config;
   const { mongodbUri } = store;
   return [
     mongodbUri === null
@@ -41,6 +42,7 @@ function checksOf(config: Config): Check[] {
     { part: 'login', run: () => examineIdentity(config) },
     { part: 'mail', run: () => examineMail(mail) },
     { part: 'push', run: () => examinePush(push) },
+    ...(tracing ? [{ part: 'traces', run: () => examineTraces(tracing) }] : []),
     { part: 'address', run: () => examineAddress(http.publicUrl) },
   ];
 }

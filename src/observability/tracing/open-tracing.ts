@@ -102,6 +102,10 @@ class OtelTracing implements Tracing {
     return this.#begin('deliver', parent, { kind: SpanKind.PRODUCER });
   }
 
+  push(parent: string): TraceSpan {
+    return this.#begin('push', parent, { kind: SpanKind.CLIENT });
+  }
+
   #begin(name: string, parent: string, options: { kind: SpanKind; attributes?: Attributes }): TraceSpan {
     return new RecordedSpan(this.#tracer.startSpan(name, options, contextOf(parent)));
   }

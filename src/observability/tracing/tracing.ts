@@ -35,6 +35,8 @@ export interface Tracing {
   hop(node: string, parent: string): TraceSpan;
   /** An event goes to sockets of this node. */
   delivery(parent: string): TraceSpan;
+  /** A push goes to a phone. */
+  push(parent: string): TraceSpan;
   /** Exports what waits, for two seconds at most. */
   close(): Promise<void>;
 }
