@@ -61,6 +61,7 @@ import { createPanelCodes } from '#actors/writers/panel-code-writer.js';
 import { createReachWriter } from '#actors/writers/reach-writer.js';
 import { createRetentionWriter } from '#actors/writers/retention-writer.js';
 import { RecentSuspensions } from './domain/accounts/suspension.js';
+import { type RetentionDays, retentionsWith, singlesKeptMs } from './store/retention.js';
 
 export interface Node {
   rooms: Rooms;
@@ -92,6 +93,8 @@ export interface Node {
 
 export interface NodeOptions extends SystemOptions, RoomOptions {
   brand: string;
+  /** Other spans than the usual ones. */
+  retentionDays?: RetentionDays;
   /** Default: a year. */
   sessionMaxAgeS?: number;
   /** The cluster, which replaces `owner` and `alone`. */
@@ -147,8 +150,8 @@ export function createNode({ cluster, currentCause, ...options }: NodeOptions): 
     audit: createAuditWriter(options.store),
     files: createFileWriter(options.store, options.env),
     reach: createReachWriter(options.store),
-    retention: createRetentionWriter(options.store, options.env),
-    countSums: createCountSums(options.store, options.env),
+    retention: createRetentionWriter(options.store, options.env, retentionsWith(options.retentionDays)),
+    countSums: createCountSums(options.store, options.env, singlesKeptMs(options.retentionDays)),
     streams: cluster
       ? cluster.streams<RoomItem>('room', (known) => laterEntries(options.store, known), roomItemCodec)
       : system.streams<RoomItem>('room'),

@@ -2,6 +2,7 @@
 import { refuse } from '#actors/runtime/decision.js';
 import type { ActorIo, ActorKind, CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
 import type { RecentSuspensions } from '#src/domain/accounts/suspension.js';
+import { type MessageSizes, sizesWith } from '#src/domain/messages/sizes.js';
 import { dmNeeds, dmRefusal } from './access/dm-access.js';
 import { mustReadRepeat, Repeaters, readRepeat } from './access/repeats.js';
 import type { AnyCommand, Handler } from './handler.js';
@@ -75,21 +76,26 @@ export interface RoomOptions {
   suspensions?: RecentSuspensions;
   /** How long a document stays after it was sent. */
   documentTtlS?: number;
+  /** Smaller messages and files than the largest that are specified. */
+  messageSizes?: Partial<MessageSizes>;
   /** How much of a room stays in memory, where it is not the default. */
   roomBounds?: Partial<RoomBounds>;
 }
 
 export function createRoomKind({
   documentTtlS,
+  messageSizes,
   roomBounds: own,
   suspensions,
 }: RoomOptions): ActorKind<RoomState, AnyCommand> {
   const repeaters = new Repeaters();
   const bounds = { ...roomBounds, ...own };
+  const sizes = sizesWith(messageSizes);
   return {
     ...roomKind,
     async load(id, io, unsettled) {
       const loaded = await loadRoom(id, io, unsettled, bounds);
+      loaded.state.sizes = sizes;
       if (documentTtlS !== undefined) loaded.state.documentTtlMs = documentTtlS * 1_000;
       return loaded;
     },

@@ -31,11 +31,11 @@ interface Run {
   before: number;
 }
 
-export function createCountSums(store: Store, env: Pick<Env, 'now'>): CountSums {
+export function createCountSums(store: Store, env: Pick<Env, 'now'>, keptMs: number = SINGLES_KEPT_MS): CountSums {
   return {
     async sumUp() {
       const now = env.now();
-      const before = Math.floor((now - SINGLES_KEPT_MS) / SUM_MS) * SUM_MS;
+      const before = Math.floor((now - keptMs) / SUM_MS) * SUM_MS;
       const run = { store, env, before, until: now + RUN_MAX_MS };
       return (await sumUpKind(run, 'usage')) + (await sumUpKind(run, 'sponsoredTaps'));
     },

@@ -5,7 +5,7 @@
 import type { Env } from '#actors/runtime/env.js';
 import { marksBetween, PUSH_MARK_KEPT_MS, slotOfMark } from '#src/domain/messages/push-marks.js';
 import { type CollectionName, collections, type IndexSpec } from '#src/store/collections.js';
-import { type Expiry, retentions } from '#src/store/retention.js';
+import { type Expiry, type Retention, retentions } from '#src/store/retention.js';
 import type { Doc, Range, Scalar, Store, Write } from '#src/store/store.js';
 import type { RetentionWriter } from './commands.js';
 
@@ -15,12 +15,16 @@ const RUN_MAX_MS = 30_000;
 
 type Kept = Doc & Record<string, Scalar>;
 
-export function createRetentionWriter(store: Store, env: Pick<Env, 'now'>): RetentionWriter {
+export function createRetentionWriter(
+  store: Store,
+  env: Pick<Env, 'now'>,
+  table: Readonly<Record<CollectionName, Retention>> = retentions,
+): RetentionWriter {
   return {
     async sweep() {
       const until = env.now() + RUN_MAX_MS;
       let swept = 0;
-      for (const [from, retention] of Object.entries(retentions)) {
+      for (const [from, retention] of Object.entries(table)) {
         if (retention.kept !== 'for') continue;
         swept += await sweepCollection({ store, env, until }, from as CollectionName, retention.expiry);
       }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RateWindows } from '#src/adapters/rate-limits/fixed-window-limits.js';
+import type { Config } from '#src/config/config-shape.js';
 import {
   FRAME_BYTES_MAX,
   MESSAGES_PER_WINDOW,
@@ -42,11 +43,12 @@ export interface ConnectionLifecycleDeps
   presence: OnlinePresence;
   opening: RoomOpening;
   pages: PageReads;
+  config: Pick<Config, 'sizeLimits'>;
   /** Trusted proxies in front. */
   proxies: number;
 }
 
-const limitsOf = ({ read, write }: RateWindows): SocketLimits => ({
+const limitsOf = ({ read, write }: RateWindows, bodyBytes: number): SocketLimits => ({
   messages: MESSAGES_PER_WINDOW,
   messages_window_ms: MESSAGES_WINDOW_MS,
   reads: read.limit,
@@ -55,7 +57,7 @@ const limitsOf = ({ read, write }: RateWindows): SocketLimits => ({
   writes_window_ms: write.windowMs,
   frames_per_second: SOCKET_FRAMES_PER_SECOND,
   bytes_per_second: SOCKET_BYTES_PER_SECOND,
-  body_bytes: BODY_BYTES_MAX,
+  body_bytes: bodyBytes,
   frame_bytes: FRAME_BYTES_MAX,
   opened_rooms: OPENED_ROOMS_MAX,
   sockets_per_session: SOCKETS_PER_SESSION_MAX,
@@ -69,7 +71,7 @@ export class ConnectionLifecycle implements Admission {
 
   constructor(deps: ConnectionLifecycleDeps) {
     this.#deps = deps;
-    this.#limits = limitsOf(deps.localLimits.windows);
+    this.#limits = limitsOf(deps.localLimits.windows, deps.config.sizeLimits.message ?? BODY_BYTES_MAX);
   }
 
   /** At once, without a close handshake. */

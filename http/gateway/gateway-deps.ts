@@ -29,7 +29,7 @@ export interface Env {
 
 export interface GatewayDeps {
   server: Server;
-  config: Pick<Config, 'rateLimits' | 'drainS' | 'sessionRecheckS'> & {
+  config: Pick<Config, 'rateLimits' | 'drainS' | 'sessionRecheckS' | 'sizeLimits'> & {
     http: Pick<Config['http'], 'socketOrigins' | 'socketFastPath' | 'trustedProxies'>;
   };
   logger: Logger;

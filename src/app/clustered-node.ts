@@ -37,6 +37,8 @@ export function nodeOf(
     brand: config.brand,
     sessionMaxAgeS: config.sessionMaxAgeS,
     documentTtlS: config.documentTtlS,
+    messageSizes: config.sizeLimits,
+    retentionDays: config.retentionDays,
     budgetBytes: config.actorBudgetMb === null ? undefined : config.actorBudgetMb * BYTES_PER_MIB,
     metrics: metrics.runtime,
     tracer: tracing ?? undefined,

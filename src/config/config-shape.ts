@@ -5,7 +5,9 @@ import type { OperatorGroupsConfig } from './operator-groups.js';
 import type { PushConfig } from './push-config.js';
 import type { RateWindows } from './rate-windows.js';
 import type { RedisAddress } from './redis-address.js';
+import type { RetentionDays } from './retention-days.js';
 import type { Given } from './settings.js';
+import type { SizeLimits } from './size-limits.js';
 import type { TracingConfig } from './tracing-config.js';
 import type { MailConfig, V1Config } from './v1-config.js';
 
@@ -36,6 +38,10 @@ export interface Config {
   readonly operatorGroups: OperatorGroupsConfig | null;
   readonly rateLimits: boolean;
   readonly rateWindows: RateWindows;
+  /** Smaller bounds of messages and files than the specified ones. */
+  readonly sizeLimits: SizeLimits;
+  /** Other spans of retention than the usual ones. */
+  readonly retentionDays: RetentionDays;
   /** Reserved as a username and as the beginning of a slug. */
   readonly brand: string;
   readonly appScheme: string;

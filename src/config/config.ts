@@ -68,6 +68,8 @@ function build(given: Given): Config {
     isConsoleKeyMade: given.CONSOLE_KEY === undefined && !isProduction,
     rateLimits: given.RATE_LIMITS !== 'off',
     rateWindows: rateWindowsWith(given.RATE_WINDOWS),
+    sizeLimits: given.SIZE_LIMITS ?? {},
+    retentionDays: given.RETENTION_DAYS ?? {},
     brand: given.SERVICE_BRAND ?? 'meydan',
     appScheme: given.APP_SCHEME ?? 'meydan',
     accessTokenTtlS: given.ACCESS_TOKEN_TTL_S ?? 3_600,

@@ -1,6 +1,5 @@
 /** The table of the windows that each node counts by itself, and `RATE_WINDOWS`: limits of an operator in place of its own. */
-import joi from 'joi';
-import type { Setting } from './setting.js';
+import { type Bounds, type NamedNumbers, namedNumbers } from './named-numbers.js';
 
 export interface RateWindow {
   limit: number;
@@ -32,7 +31,7 @@ export const rateWindows = {
  * The smallest and the largest limit of each window. A page needs the smallest ones; guesses at keys and claims are kept
  * rare.
  */
-export const rateLimitBounds: Record<RateWindowName, readonly [number, number]> = {
+export const rateLimitBounds: Bounds<RateWindowName> = {
   network: [300, 1_000_000],
   failed_handshake: [300, 1_000_000],
   panel_claim: [10, 1_200],
@@ -43,32 +42,14 @@ export const rateLimitBounds: Record<RateWindowName, readonly [number, number]> 
   export: [1, 1_000],
 };
 
-export type RateLimits = Partial<Record<RateWindowName, number>>;
+export type RateLimits = NamedNumbers<RateWindowName>;
 
 const names = Object.keys(rateWindows) as RateWindowName[];
 
-export const rateWindowSetting: Setting = {
-  schema: joi.string().custom(parse),
-  mustBe: `a comma list of ${names.map((name) => `${name}=<${rateLimitBounds[name].join('-')}>`).join(', ')}`,
-  example: 'network=12000,create_room=500',
-};
+export const rateWindowSetting = namedNumbers(rateLimitBounds, 'network=12000,create_room=500');
 
 export function rateWindowsWith(limits: RateLimits = {}): RateWindows {
   const windows: RateWindows = { ...rateWindows };
   for (const name of names) windows[name] = { ...rateWindows[name], limit: limits[name] ?? rateWindows[name].limit };
   return windows;
-}
-
-function parse(text: string): RateLimits {
-  const limits: RateLimits = {};
-  for (const part of text.split(',')) {
-    const [, given, digits] = /^([a-z_]+)=(\d{1,7})$/.exec(part.trim()) ?? [];
-    const name = names.find((known) => known === given);
-    if (name === undefined || limits[name] !== undefined) throw new Error('unknown, or twice');
-    const limit = Number(digits);
-    const [least, most] = rateLimitBounds[name];
-    if (limit < least || limit > most) throw new Error('out of bounds');
-    limits[name] = limit;
-  }
-  return limits;
 }

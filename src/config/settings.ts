@@ -8,7 +8,9 @@ import type { NodeLink } from './node-link.js';
 import { type OperatorGroupsGiven, operatorGroupSettings } from './operator-groups.js';
 import { type RateLimits, rateWindowSetting } from './rate-windows.js';
 import type { RedisAddress } from './redis-address.js';
+import { type RetentionDays, retentionDaysSetting } from './retention-days.js';
 import type { Setting } from './setting.js';
+import { type SizeLimits, sizeLimitSetting } from './size-limits.js';
 import { type TracingGiven, tracingSettings } from './tracing-config.js';
 import { listOf, sender, smtpUrl, webOrigin, webUrl } from './value-kinds.js';
 
@@ -184,6 +186,8 @@ export const settings = {
   V1_REPLAY_WINDOW_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '15' },
   RATE_LIMITS: oneOf(['on', 'off']),
   RATE_WINDOWS: rateWindowSetting,
+  SIZE_LIMITS: sizeLimitSetting,
+  RETENTION_DAYS: retentionDaysSetting,
   ALLOW_UNLIMITED: oneOf(['yes', 'no']),
   ALLOW_DEV_DOORS: oneOf(['yes', 'no']),
   SOCKET_FAST_PATH: oneOf(['on', 'off']),
@@ -313,6 +317,8 @@ export interface Given extends TracingGiven, OperatorGroupsGiven {
   V1_REPLAY_WINDOW_S?: number;
   RATE_LIMITS?: 'on' | 'off';
   RATE_WINDOWS?: RateLimits;
+  SIZE_LIMITS?: SizeLimits;
+  RETENTION_DAYS?: RetentionDays;
   ALLOW_UNLIMITED?: 'yes' | 'no';
   ALLOW_DEV_DOORS?: 'yes' | 'no';
   SOCKET_FAST_PATH?: 'on' | 'off';

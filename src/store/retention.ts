@@ -108,3 +108,27 @@ export const retentions: Record<CollectionName, Retention> = {
   audit: forEver('It is evidence; export it regularly.'),
   meta: forEver('A fixed number of documents.'),
 };
+
+/** Other spans, by the names that operators know. */
+export interface RetentionDays {
+  reports?: number;
+  entry_visits?: number;
+  impressions?: number;
+}
+
+/** The table with the spans of an operator. */
+export function retentionsWith({ reports, entry_visits }: RetentionDays = {}): Record<CollectionName, Retention> {
+  return {
+    ...retentions,
+    reports: spanned(retentions.reports, reports),
+    entryVisits: spanned(retentions.entryVisits, entry_visits),
+  };
+}
+
+function spanned(usual: Retention, days: number | undefined): Retention {
+  if (usual.kept !== 'for' || days === undefined) return usual;
+  return { ...usual, expiry: { ...usual.expiry, afterMs: days * DAY_MS } };
+}
+
+export const singlesKeptMs = ({ impressions }: RetentionDays = {}): number =>
+  impressions === undefined ? SINGLES_KEPT_MS : impressions * DAY_MS;

@@ -6,7 +6,8 @@ import { writePresigned } from '#actors/writers/commands.js';
 import type { Caller } from '#src/domain/accounts/account.js';
 import { photoKeys, ROOM_PHOTO_BYTES_MAX, roomPhotoFolder } from '#src/domain/accounts/photo.js';
 import { extensions, presignedFile } from '#src/domain/messages/file.js';
-import { DOCUMENT_BYTES_MAX, THUMB_BYTES_MAX } from '#src/domain/messages/media.js';
+import { type MediaType, THUMB_BYTES_MAX } from '#src/domain/messages/media.js';
+import { uploadBytesMax } from '#src/domain/messages/sizes.js';
 import { isRefused, memberOr } from '../access/access.js';
 import type { UploadTarget } from '../commands/file-commands.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
@@ -18,11 +19,12 @@ import { photoKeeperOr } from './photos.js';
 type Upload = 'presign_media' | 'presign_document' | 'presign_room_photo';
 
 function presignMedia(state: RoomState, command: CommandOf<'presign_media'>, turn: Turn): Handled {
-  const { by, contentType, thumbType, bytesMax } = command;
+  const { by, contentType, thumbType } = command;
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
   if (command.unfit) return { kind: 'refuse', refusal: command.unfit };
   const path = mediaFolder(state.id) + turn.env.uuid();
+  const bytesMax = Math.min(command.bytesMax, uploadBytesMax(state.sizes, contentType as MediaType));
   const full = { key: `${path}.${extensions[contentType]}`, contentType, bytesMax };
   const thumb = { key: `${path}-thumb.${extensions[thumbType]}`, contentType: thumbType, bytesMax: THUMB_BYTES_MAX };
   return presigned(state, by, [full, thumb], { full, thumb }, turn);
@@ -34,7 +36,7 @@ function presignDocument(state: RoomState, command: CommandOf<'presign_document'
   if (isRefused(member)) return member;
   if (command.unfit) return { kind: 'refuse', refusal: command.unfit };
   const key = `${documentFolder(state.id)}${turn.env.uuid()}.${extensions[contentType]}`;
-  const target = { key, contentType, bytesMax: DOCUMENT_BYTES_MAX };
+  const target = { key, contentType, bytesMax: state.sizes.document };
   return presigned(state, by, [target], target, turn);
 }
 

@@ -1,9 +1,10 @@
 /** The checks of a draft, and the reasons to refuse it here and now: in the order target, state, fields. */
 import { refuse } from '#actors/runtime/decision.js';
 import { foldUsername } from '#src/domain/accounts/username.js';
-import { BODY_BYTES_MAX, type Draft } from '#src/domain/messages/message.js';
+import type { Draft } from '#src/domain/messages/message.js';
 import { seqOfMessageId } from '#src/domain/messages/message-id.js';
 import { keysToSend, type Survey } from '#src/domain/messages/message-kinds.js';
+import { isTooLarge } from '#src/domain/messages/sizes.js';
 import { isAdmin, sendRefusal } from '#src/domain/rooms/permissions.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
@@ -44,7 +45,7 @@ export function draftProblem(state: RoomState, sending: Sending): Refused | null
   return (
     replyProblem(state, member, draft, now) ??
     slowness(state.head as Head, member, now) ??
-    bodyProblem(draft) ??
+    bodyProblem(state, draft) ??
     quoteProblem(state, member, draft, now) ??
     attachmentProblem(state, command, now) ??
     fileProblem(state, sending)
@@ -58,11 +59,17 @@ function slowness({ settings }: Head, member: Member, now: number): Refused | nu
   return now < until ? refuse('slow_mode', { until }) : null;
 }
 
-function bodyProblem({ body, attachment, forward }: Draft): Refused | null {
+function bodyProblem({ sizes }: RoomState, { body, attachment, forward }: Draft): Refused | null {
   if (body === '' && !attachment && !forward) {
     return refuse('validation_failed', { fields: { body: ['must not be empty'] } });
   }
-  return utf8Length(body) > BODY_BYTES_MAX ? refuse('message_too_long') : null;
+  return lengthProblem(sizes.message, body);
+}
+
+/** The message names the bound, because clients know that of the specification. */
+export function lengthProblem(bytesMax: number, body: string): Refused | null {
+  if (utf8Length(body) <= bytesMax) return null;
+  return refuse('message_too_long', { message: `A message has at most ${bytesMax} bytes of UTF-8.` });
 }
 
 function quoteProblem(state: RoomState, member: Member, { replyTo }: Draft, now: number): Refused | null {
@@ -75,15 +82,19 @@ function quoteProblem(state: RoomState, member: Member, { replyTo }: Draft, now:
 function attachmentProblem(state: RoomState, command: { draft: Draft }, now: number): Refused | null {
   const { kind, attachment, forward } = command.draft;
   if (forward || !attachment) return null;
+  if (kind !== undefined && isTooLarge(state.sizes, kind, attachment)) return refuse('invalid_attachment');
   if (kind === 'contact' && !state.readsFor(command).contact) return refuse('invalid_attachment');
   if (kind !== 'survey') return null;
   const { closes_at } = attachment as unknown as Survey;
   return closes_at !== undefined && closes_at <= now ? refuse('invalid_attachment') : null;
 }
 
+/** Shorter than any bound that may be set. */
+const SURELY_SHORT = 256;
+
 /** Bytes of UTF-8, counted only when they could be too many. */
 export function utf8Length(text: string): number {
-  if (text.length * 3 <= BODY_BYTES_MAX) return text.length;
+  if (text.length * 3 <= SURELY_SHORT) return text.length;
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);

@@ -1,7 +1,7 @@
 /** Changes of a message: edit, react. Each is an entry about an older row. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
-import { BODY_BYTES_MAX, EDIT_WINDOW_MS, REACTION_KINDS_MAX, type Row } from '#src/domain/messages/message.js';
+import { EDIT_WINDOW_MS, REACTION_KINDS_MAX, type Row } from '#src/domain/messages/message.js';
 import { seqOfMessageId } from '#src/domain/messages/message-id.js';
 import { keysToSend, keyToReact } from '#src/domain/messages/message-kinds.js';
 import { namesIn } from '#src/domain/messages/message-text.js';
@@ -15,7 +15,7 @@ import { reportOf } from '../log/project-sharing.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 import { rowView } from '../model/row-views.js';
-import { utf8Length } from './draft-checks.js';
+import { lengthProblem } from './draft-checks.js';
 import { contentOf, needsMentioned } from './send-message.js';
 
 export function editMessageNeeds(needs: Needs, { by, messageId, body }: CommandOf<'edit_message'>): void {
@@ -33,7 +33,8 @@ export function editMessage(state: RoomState, command: CommandOf<'edit_message'>
   if (code) return refuse(code, code === 'muted' ? { until: member.mutedUntil as number } : {});
   if (ifRev !== undefined && ifRev !== row.rev) return refuse('invalid_state');
   if (body === '') return refuse('validation_failed', { fields: { body: ['must not be empty'] } });
-  if (utf8Length(body) > BODY_BYTES_MAX) return refuse('message_too_long');
+  const tooLong = lengthProblem(state.sizes.message, body);
+  if (tooLong) return tooLong;
   const content = { ...contentOf(state, command, { body, names: namesIn(body) }, by), attachment: row.attachment };
   return {
     kind: 'commit',

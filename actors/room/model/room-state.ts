@@ -6,6 +6,7 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { DeletedRow } from '#src/domain/log/unread.js';
 import type { Row } from '#src/domain/messages/message.js';
+import { largestSizes, type MessageSizes } from '#src/domain/messages/sizes.js';
 import type { RowView } from '#src/domain/messages/views.js';
 import type { Ban, Head, JoinRequest, Member, Ordinals, ReadState, RoomId } from '#src/domain/rooms/room.js';
 import { type CountedRows, nothingCounted } from './counted-rows.js';
@@ -67,6 +68,8 @@ export class RoomState {
   isBlocked: boolean | null = null;
   /** How long a document stays after it was sent. */
   documentTtlMs = DOCUMENT_TTL_MS;
+  /** Bounds of new messages and files. */
+  sizes: Readonly<MessageSizes> = largestSizes;
   /** The time of the turn at hand. */
   now = 0;
   /** Entries up to this one are durable. */

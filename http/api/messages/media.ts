@@ -4,7 +4,7 @@ import { ok, type Route, route } from '#http/routing/route.js';
 import type { Links } from '#src/adapters/object-store/object-store.js';
 import type { Caller } from '#src/domain/accounts/account.js';
 import { extensions } from '#src/domain/messages/file.js';
-import { bytesMaxOf, DOCUMENT_BYTES_MAX, isMedia } from '#src/domain/messages/media.js';
+import { bytesMaxOf, isMedia } from '#src/domain/messages/media.js';
 import { RefusalError } from '#src/errors.js';
 import { mediaEndpoints as endpoints, type MediaQuery, thumbTypeOf } from '#src/protocol/messages/media.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
@@ -38,7 +38,7 @@ function uploadRoutes({ finder, objects, uploadLinkTtlS, documentTtlS }: MediaRo
       const contentType = unfit.unfit ? 'application/pdf' : body.content_type;
       const command = { type: 'presign_document' as const, by: caller, contentType, ...unfit };
       const target = await finder.ask(params.slug ?? '', command);
-      const about = { extension: extensions[contentType], max_bytes: DOCUMENT_BYTES_MAX, expires_in: documentTtlS };
+      const about = { extension: extensions[contentType], max_bytes: target.bytesMax, expires_in: documentTtlS };
       return ok({ content_type: contentType, ...about, put: put(target) });
     }),
   ];

@@ -5,6 +5,7 @@ import { examineAddress } from './examine-address.js';
 import { examineClocks } from './examine-clocks.js';
 import { examineFolder } from './examine-folder.js';
 import { examineIdentity } from './examine-identity.js';
+import { examineLimits, hasOwnLimits } from './examine-limits.js';
 import { examineMail } from './examine-mail.js';
 import { examineNodeLink } from './examine-node-link.js';
 import { examineObjects } from './examine-objects.js';
@@ -43,6 +44,7 @@ function checksOf(config: Config): Check[] {
     { part: 'mail', run: () => examineMail(mail) },
     { part: 'push', run: () => examinePush(push) },
     ...(tracing ? [{ part: 'traces', run: () => examineTraces(tracing) }] : []),
+    ...(hasOwnLimits(config) ? [{ part: 'limits', run: async () => examineLimits(config) }] : []),
     { part: 'address', run: () => examineAddress(http.publicUrl) },
   ];
 }

@@ -15,6 +15,16 @@ export const limitTexts: readonly SettingGroup[] = [
           'Other limits of the windows that each node counts by itself: `network=12000` for an office or a school behind ' +
           'one address. The lengths of the windows stay. Limits of the specification cannot be changed.',
       },
+      SIZE_LIMITS: {
+        meaning:
+          'Smaller messages and files, in bytes: `message=4096` (UTF-8 of a text), `photo`, `video`, `gif`, `sticker`, ' +
+          '`document`. The bounds of the specification are the largest values. Stored messages stay. The same on all nodes.',
+      },
+      RETENTION_DAYS: {
+        meaning:
+          'Other spans, in days: `reports` (400, once settled), `entry_visits` (400 after the last visit), `impressions` ' +
+          '(40; single impressions and taps then become sums). A shorter span removes older documents with the next sweep.',
+      },
       ACTOR_BUDGET_MB: {
         meaning:
           'The memory for loaded rooms and accounts; up to half as much again while they are in use. Unset: a quarter ' +
