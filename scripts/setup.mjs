@@ -91,6 +91,10 @@ function packClient(aside) {
   const folder = join(aside, 'client');
   for (const file of ['package.json', 'README.md']) cpSync(join(root, 'sdk', file), join(folder, file));
   cpSync(join(aside, 'new/sdk'), join(folder, 'dist'), { recursive: true });
+  const commonjs = join(folder, 'dist/cjs');
+  const compiler = [bin('typescript', 'bin/tsc'), '-p', 'sdk/tsconfig.cjs.json', '--outDir', commonjs];
+  run(process.execPath, compiler, 'The client did not build as CommonJS: see the errors above.');
+  run(process.execPath, [join(root, 'scripts/sdk/mark-commonjs.mjs'), commonjs], 'The client was not packed.');
   const pages = join(aside, 'new/web/docs');
   mkdirSync(pages, { recursive: true });
   npm(['pack', folder, '--ignore-scripts', '--silent', '--pack-destination', pages], {

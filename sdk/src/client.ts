@@ -5,12 +5,17 @@ import { MeydanError } from './errors.js';
 import type { IdentityProof } from './identity.js';
 import { OpenRooms } from './open-rooms.js';
 import { Outbox } from './outbox.js';
+import { randomId } from './random-id.js';
 import { type Answer, type OperationPath, type RequestArguments, Rest } from './rest.js';
 import type { Room, RoomOptions } from './room.js';
 import { RoomList } from './room-list.js';
 import { Sessions } from './sessions.js';
 import { memorySession, type OutboxStore, type Session, type SessionStore } from './storage.js';
-import type { Account, Ack, Login, OperationName, Payload, ServerEvents } from './wire.js';
+import { type NewAttachment, type Upload, type UploadOptions, uploadTo } from './uploads.js';
+import type { Account, Ack, Login, OperationName, Operations, Payload, ServerEvents } from './wire.js';
+
+export type NewRoom = Operations['POST /api/rooms']['body'];
+export type JoinStatus = Answer<'POST /api/rooms/{slug}/join'>['status'];
 
 export interface ClientOptions {
   /** The base URL of the service: `https://meydan.example`. */
@@ -185,6 +190,34 @@ export class Client extends Emitter<ClientEvents> {
   /** Reconnects without waiting for the next attempt; does nothing if no attempt is scheduled. */
   connectNow(): void {
     this.#connection.tryNow();
+  }
+
+  /** Makes a room, and returns it: `open()` follows it. Sent again after a lost answer, it makes one room. */
+  async create(body: NewRoom, key: string = randomId()): Promise<Room> {
+    const { room } = await this.request('POST /api/rooms', { body, key });
+    return this.room(room.slug);
+  }
+
+  /** `requested`: an admin decides, and there is no room to follow yet. */
+  async join(slug: string): Promise<{ status: JoinStatus; room: Room | null }> {
+    const { status } = await this.request('POST /api/rooms/{slug}/join', { path: { slug }, key: randomId() });
+    return { status, room: status === 'requested' ? null : this.room(slug) };
+  }
+
+  async leave(slug: string): Promise<void> {
+    await this.request('POST /api/rooms/{slug}/leave', { path: { slug }, key: randomId() });
+    this.held(slug)?.leave('left');
+  }
+
+  /** The direct chat with this person; it is opened if there is none yet. */
+  async direct(username: string): Promise<Room> {
+    const { room } = await this.request('POST /api/dm/{username}', { path: { username }, key: randomId() });
+    return this.room(room.slug);
+  }
+
+  /** Sends a file to the file store. The answer is the `attachment` of a message of this room. */
+  upload(slug: string, upload: Upload, options: UploadOptions = {}): Promise<NewAttachment> {
+    return uploadTo(this, slug, upload, options);
   }
 
   /** Returns the same room for the same slug until it is closed. Follows it from now, or from the next connection. */

@@ -1,4 +1,12 @@
-export { Client, type ClientEvents, type ClientOptions, createClient } from './client.js';
+export {
+  Client,
+  type ClientEvents,
+  type ClientOptions,
+  createClient,
+  type JoinStatus,
+  type NewRoom,
+} from './client.js';
+export { type Content, contentOf, type TypedEvent } from './content.js';
 export type { Listener, Unsubscribe } from './emitter.js';
 export {
   type ClientCode,
@@ -26,6 +34,7 @@ export {
   storedSession,
   type TextStorage,
 } from './storage.js';
+export type { NewAttachment, Upload, UploadOptions } from './uploads.js';
 export type {
   Account,
   Ack,

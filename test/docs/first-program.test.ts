@@ -66,6 +66,10 @@ describe('the first program with the client', () => {
 /** The programs are JavaScript: what a typed program has to say more is the type of a parameter. */
 const typed = (code: string): string =>
   code
+    .replaceAll(
+      "const upload = { kind: 'document',",
+      "const upload: import('@meydan/client').Upload = { kind: 'document',",
+    )
     .replaceAll('async function enter(name)', 'async function enter(name: string)')
     .replaceAll('new Promise((resolve) => heard', "new Promise<import('@meydan/client').Message>((resolve) => heard")
     .replaceAll('row.sender.username', 'row.sender?.username');

@@ -64,6 +64,7 @@ async function runProgram({ url }: Booted, block: Block): Promise<string> {
 const said: Record<string, RegExp> = {
   'hello.mjs': /^\d+: Günaydın!$/,
   'listen.mjs': /^bora: Kim var\?$/,
+  'files.mjs': /^Akşam için: corba\.pdf$/,
   'refused.mjs': /^There is no such room\.$/,
   'catch-up.mjs': /^Bunu kaçırdın\.$/,
 };

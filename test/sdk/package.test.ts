@@ -1,6 +1,6 @@
 /** The package as somebody else gets it: packed, put into an empty folder without a network, and used there. */
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { type Booted, bootApp } from '../support/clients/boot-app.js';
 import { installPacked } from '../support/processes/packed-client.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const GZIP_BYTES_MAX = 12_000;
+const GZIP_BYTES_MAX = 14_000;
 
 let folder: string;
 let service: Booted;
@@ -42,9 +42,57 @@ console.log(JSON.stringify({ sent: message.body, heard: (await heard).id === mes
 client.close();
 `;
 
+/** Hooks without a screen: the function of a component is called by Preact, into a document of three functions. */
+const hooksScript = (url: string) => `
+import { createElement, render } from 'preact';
+import { contentOf, createClient } from '@meydan/client';
+import { useConnection, useMessages, useRoom, useRooms } from '@meydan/client/react';
+
+class Node {
+  childNodes = [];
+  parentNode = null;
+  insertBefore(child) { this.childNodes.push(child); child.parentNode = this; }
+  appendChild(child) { this.insertBefore(child); }
+  removeChild(child) { this.childNodes = this.childNodes.filter((one) => one !== child); }
+  get firstChild() { return this.childNodes[0] ?? null; }
+  setAttribute() {}
+  removeAttribute() {}
+  addEventListener() {}
+}
+globalThis.document = { createElement: () => new Node(), createElementNS: () => new Node(), createTextNode: () => new Node() };
+globalThis.requestAnimationFrame = (run) => setTimeout(run, 1);
+globalThis.cancelAnimationFrame = clearTimeout;
+
+const client = createClient({ url: '${url}' });
+await client.loginDeveloper('kanca');
+await client.chooseUsername('kanca');
+await client.connect();
+const made = await client.create({ name: 'Kanca', slug: 'kanca' });
+await made.open();
+await made.send('ilk');
+
+let seen = {};
+function Chat() {
+  const room = useRoom(client, 'kanca');
+  const texts = useMessages(room).map(contentOf).flatMap((one) => (one.kind === 'text' ? [one.body] : []));
+  seen = { texts, state: useConnection(client), rooms: useRooms(client).map(({ slug }) => slug) };
+  return null;
+}
+render(createElement(Chat), new Node());
+const until = async (isDone) => {
+  for (let at = 0; at < 400 && !isDone(); at += 1) await new Promise((resolve) => setTimeout(resolve, 25));
+};
+await until(() => seen.texts.includes('ilk') && seen.rooms.length === 1);
+await made.send('ikinci');
+await until(() => seen.texts.length === 2);
+console.log(JSON.stringify(seen));
+client.close();
+`;
+
 describe('the package', () => {
   it('holds what was built and nothing else', () => {
-    expect(files.filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path))).toEqual(['README.md', 'package.json']);
+    const others = ['README.md', 'dist/cjs/package.json', 'package.json'];
+    expect(files.filter((path) => !/^dist\/.*\.(js|d\.ts)$/.test(path))).toEqual(others);
     expect(files).toContain('dist/index.d.ts');
     expect(files).toContain('dist/generated/rest.d.ts');
   });
@@ -58,13 +106,81 @@ describe('the package', () => {
     });
   });
 
+  it('works as CommonJS, with the helpers for rooms, directs and files', async () => {
+    const script = `
+const { createClient, contentOf } = require('@meydan/client');
+async function main() {
+  const enter = async (name) => {
+    const client = createClient({ url: '${service.url}' });
+    await client.loginDeveloper(name);
+    await client.chooseUsername(name);
+    await client.connect();
+    return client;
+  };
+  const [ada, bora] = [await enter('paket2'), await enter('paket3')];
+  const room = await ada.create({ name: 'Yardım', slug: 'yardim' });
+  await room.open();
+  const joined = await bora.join('yardim');
+  await joined.room.open();
+  const parts = [];
+  const body = new Blob(['%PDF-1.4 deneme'], { type: 'application/pdf' });
+  const upload = { kind: 'document', body, name: 'deneme.pdf' };
+  const attachment = await ada.upload('yardim', upload, { onProgress: (part) => parts.push(part) });
+  const { message } = await room.send({ body: 'ek', attachment });
+  const content = contentOf(message);
+  const direct = await bora.direct('paket2');
+  await direct.open();
+  await direct.send('yalnız sana');
+  await bora.leave('yardim');
+  const events = room.messages.map(contentOf).flatMap((one) => (one.kind === 'event' ? [one.event.type] : []));
+  console.log(JSON.stringify({ parts, name: content.document?.name, status: joined.status, kind: direct.info.kind, events, held: bora.held('yardim') }));
+  ada.close();
+  bora.close();
+}
+main();
+`;
+    await writeFile(join(folder, 'helpers.cjs'), script);
+    expect(JSON.parse(await outputOf(join(folder, 'helpers.cjs')))).toMatchObject({
+      parts: [0, 1],
+      name: 'deneme.pdf',
+      status: 'joined',
+      kind: 'dm',
+      events: expect.arrayContaining(['member_joined']),
+      held: null,
+    });
+  });
+
+  it('has hooks that render a room as it is, and follow it', async () => {
+    const modules = join(folder, 'node_modules');
+    await cp(join(root, 'node_modules/preact'), join(modules, 'preact'), { recursive: true });
+    // React is not a package of this repository; Preact has its interface.
+    await mkdir(join(modules, 'react'), { recursive: true });
+    const shim = { name: 'react', version: '18.0.0', type: 'module', exports: './index.js' };
+    await writeFile(join(modules, 'react/package.json'), JSON.stringify(shim));
+    await writeFile(join(modules, 'react/index.js'), "export * from 'preact/compat';");
+    await writeFile(join(folder, 'hooks.mjs'), hooksScript(service.url));
+    const { texts, state, rooms } = JSON.parse(await outputOf(join(folder, 'hooks.mjs')));
+    expect([texts, state, rooms]).toEqual([['ilk', 'ikinci'], 'online', ['kanca']]);
+  });
+
   it('tells a typed program what it does wrong', async () => {
     await writeFile(
       join(folder, 'typed.ts'),
-      `import { createClient } from '@meydan/client';
+      `import { contentOf, createClient, type Message } from '@meydan/client';
+import { useConnection } from '@meydan/client/react';
 const client = createClient({ url: 'http://localhost' });
 export const rooms: string[] = (await client.request('GET /api/rooms')).rooms.map((room) => room.slug);
 client.on('presence', ({ online }) => online satisfies boolean);
+declare const message: Message;
+const content = contentOf(message);
+if (content.kind === 'photo') content.media.width satisfies number;
+if (content.kind === 'event' && content.event.type === 'member_muted') content.event.data.until satisfies number;
+if (content.kind === 'survey') content.survey.options satisfies string[];
+// @ts-expect-error A text has no media.
+if (content.kind === 'text') content.media;
+export const state = useConnection(client) satisfies 'online' | 'offline' | 'stopped';
+// @ts-expect-error A video without its length.
+await client.upload('kahve', { kind: 'video', body: new Blob([]), width: 1, height: 1 });
 // @ts-expect-error There is no such operation.
 await client.request('GET /api/nothing');
 // @ts-expect-error A path without its slug.
@@ -80,7 +196,15 @@ client.on('nothing', () => undefined);
 `,
     );
     const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2023,dom'];
-    const tsc = [join(root, 'node_modules/typescript/bin/tsc'), ...options, '--types', '', 'typed.ts'];
+    const tsc = [join(root, 'node_modules/typescript/bin/tsc'), ...options, '--types', '', 'typed.ts', 'typed.cts'];
+    await writeFile(
+      join(folder, 'typed.cts'),
+      `import client = require('@meydan/client');
+export const made: client.Client = client.createClient({ url: 'http://localhost' });
+// @ts-expect-error A number is no address.
+client.createClient({ url: 1 });
+`,
+    );
     await writeFile(join(folder, 'package.json'), '{"type":"module"}');
     expect(() => execFileSync(process.execPath, tsc, { cwd: folder, encoding: 'utf8' })).not.toThrow();
   });

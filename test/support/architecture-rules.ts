@@ -173,6 +173,7 @@ const directions: Direction[] = [
     mayAsType: [[/^src\/store\/store\.ts$/, readerNames]],
   },
   // The client knows the documents alone: it runs in browsers, and without the rest of the server.
+  { of: /^sdk\/src\/react\//, may: [/^sdk\/src\//, /^react$/] },
   { of: /^sdk\/src\//, may: [/^sdk\/src\//, /^socket\.io-client$/] },
   // The process of the console where it stands alone.
   { of: /^console\/(main|standalone|settings)\.ts$/, may: [/^console\//, /^src\//, /^http\//, /^node:/, /^koa$/] },
