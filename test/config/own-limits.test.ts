@@ -10,7 +10,7 @@ import { type Booted, bootApp } from '../support/clients/boot-app.js';
 
 const DAY_MS = 86_400_000;
 const load = (more: Record<string, string>) =>
-  loadConfig({ NODE_ENV: 'test', SECRET: 'x'.repeat(40), DATA_DIR: '/tmp/x', ...more });
+  loadConfig({ NODE_ENV: 'test', SECRET: 'x'.repeat(40), DATA_DIR: './unused', CONSOLE_KEY: 'k'.repeat(20), ...more });
 
 describe('the settings of sizes and spans', () => {
   it('have the bounds of the specification as their largest values', () => {

@@ -37,7 +37,7 @@ describe('a claim of groups', () => {
 describe('the setting of groups', () => {
   const given = { SECRET: 'x'.repeat(40) };
   const load = (more: Record<string, string>) => () =>
-    loadConfig({ ...given, DATA_DIR: '/tmp/x', CONSOLE_KEY: 'k'.repeat(20), ...more });
+    loadConfig({ ...given, DATA_DIR: './unused', CONSOLE_KEY: 'k'.repeat(20), ...more });
 
   it('is off unless it is set', () => {
     expect(load({})().operatorGroups).toBeNull();
