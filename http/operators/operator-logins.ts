@@ -24,7 +24,7 @@ export interface OperatorLoginDeps {
   onProviderError(code: string, detail: string): void;
 }
 
-/** Deny first: a person in no group of the setting is refused, and whatever earlier logins there are end. */
+/** Deny first: a person in no group of the setting is refused, and the earlier logins of the person end. */
 export async function logInOperator(deps: OperatorLoginDeps, ctx: Context, body: OperatorLoginBody) {
   const { identity, groups, operatorLogins, fingerprints } = deps;
   const { code, redirect_uri: redirectUri, code_verifier: codeVerifier, nonce } = body;

@@ -229,7 +229,7 @@ class Follower implements PushFollower {
   }
 
   #reschedule(room: RoomId, work: Work, more: boolean): void {
-    // What comes now belongs to a later message, except for pushes that are delayed.
+    // The next pass belongs to a later message, except for pushes that are delayed.
     if (work.late.size === 0) work.trace = undefined;
     if (more || work.isCalled) return this.#schedule(room, work, this.#delayMs);
     if (work.late.size === 0) return void this.#works.delete(room);

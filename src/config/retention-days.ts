@@ -1,4 +1,4 @@
-/** `RETENTION_DAYS`: other spans for what is kept for a time. */
+/** `RETENTION_DAYS`: other spans for documents that are kept for a time. */
 import { type Bounds, type NamedNumbers, namedNumbers } from './named-numbers.js';
 
 export type RetentionName = 'reports' | 'entry_visits' | 'impressions';

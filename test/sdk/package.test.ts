@@ -42,6 +42,40 @@ console.log(JSON.stringify({ sent: message.body, heard: (await heard).id === mes
 client.close();
 `;
 
+/** The helpers, in a program that uses `require`. */
+const helpersScript = (url: string) => `
+const { createClient, contentOf } = require('@meydan/client');
+async function main() {
+  const enter = async (name) => {
+    const client = createClient({ url: '${url}' });
+    await client.loginDeveloper(name);
+    await client.chooseUsername(name);
+    await client.connect();
+    return client;
+  };
+  const [ada, bora] = [await enter('paket2'), await enter('paket3')];
+  const room = await ada.create({ name: 'Yardım', slug: 'yardim' });
+  await room.open();
+  const joined = await bora.join('yardim');
+  await joined.room.open();
+  const parts = [];
+  const body = new Blob(['%PDF-1.4 deneme'], { type: 'application/pdf' });
+  const upload = { kind: 'document', body, name: 'deneme.pdf' };
+  const attachment = await ada.upload('yardim', upload, { onProgress: (part) => parts.push(part) });
+  const { message } = await room.send({ body: 'ek', attachment });
+  const content = contentOf(message);
+  const direct = await bora.direct('paket2');
+  await direct.open();
+  await direct.send('yalnız sana');
+  await bora.leave('yardim');
+  const events = room.messages.map(contentOf).flatMap((one) => (one.kind === 'event' ? [one.event.type] : []));
+  console.log(JSON.stringify({ parts, name: content.document?.name, status: joined.status, kind: direct.info.kind, events, held: bora.held('yardim') }));
+  ada.close();
+  bora.close();
+}
+main();
+`;
+
 /** Hooks without a screen: the function of a component is called by Preact, into a document of three functions. */
 const hooksScript = (url: string) => `
 import { createElement, render } from 'preact';
@@ -107,39 +141,7 @@ describe('the package', () => {
   });
 
   it('works as CommonJS, with the helpers for rooms, directs and files', async () => {
-    const script = `
-const { createClient, contentOf } = require('@meydan/client');
-async function main() {
-  const enter = async (name) => {
-    const client = createClient({ url: '${service.url}' });
-    await client.loginDeveloper(name);
-    await client.chooseUsername(name);
-    await client.connect();
-    return client;
-  };
-  const [ada, bora] = [await enter('paket2'), await enter('paket3')];
-  const room = await ada.create({ name: 'Yardım', slug: 'yardim' });
-  await room.open();
-  const joined = await bora.join('yardim');
-  await joined.room.open();
-  const parts = [];
-  const body = new Blob(['%PDF-1.4 deneme'], { type: 'application/pdf' });
-  const upload = { kind: 'document', body, name: 'deneme.pdf' };
-  const attachment = await ada.upload('yardim', upload, { onProgress: (part) => parts.push(part) });
-  const { message } = await room.send({ body: 'ek', attachment });
-  const content = contentOf(message);
-  const direct = await bora.direct('paket2');
-  await direct.open();
-  await direct.send('yalnız sana');
-  await bora.leave('yardim');
-  const events = room.messages.map(contentOf).flatMap((one) => (one.kind === 'event' ? [one.event.type] : []));
-  console.log(JSON.stringify({ parts, name: content.document?.name, status: joined.status, kind: direct.info.kind, events, held: bora.held('yardim') }));
-  ada.close();
-  bora.close();
-}
-main();
-`;
-    await writeFile(join(folder, 'helpers.cjs'), script);
+    await writeFile(join(folder, 'helpers.cjs'), helpersScript(service.url));
     expect(JSON.parse(await outputOf(join(folder, 'helpers.cjs')))).toMatchObject({
       parts: [0, 1],
       name: 'deneme.pdf',

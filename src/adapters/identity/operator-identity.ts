@@ -87,7 +87,7 @@ async function claimsOf(
   try {
     return { ...(await oidc.fetchUserInfo(configuration, accessToken, idToken.sub)) };
   } catch (error) {
-    // Without userinfo there are no groups, and nobody becomes an operator.
+    // Without userinfo there are no groups, and the login is refused.
     if (error instanceof oidc.WWWAuthenticateChallengeError || error instanceof oidc.ResponseBodyError) return idToken;
     throw error;
   }

@@ -7,7 +7,7 @@ type Limits = Pick<Config, 'sizeLimits' | 'retentionDays' | 'rateLimits'>;
 export const hasOwnLimits = ({ sizeLimits, retentionDays, rateLimits }: Limits): boolean =>
   !rateLimits || Object.keys(sizeLimits).length > 0 || Object.keys(retentionDays).length > 0;
 
-/** The page counts what is left of 16 KB of a text. */
+/** The page counts the bytes that are left of 16 KB. */
 const SHORT_MESSAGE_BYTES = 1_024;
 
 export function examineLimits({ sizeLimits, retentionDays, rateLimits }: Limits): Examination {
