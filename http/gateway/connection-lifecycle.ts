@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { RateWindows } from '#src/adapters/rate-limits/fixed-window-limits.js';
-import type { Config } from '#src/config/config-shape.js';
+import type { Config } from '#src/config/config.js';
 import {
   FRAME_BYTES_MAX,
   MESSAGES_PER_WINDOW,
