@@ -2465,6 +2465,68 @@ class RevokeOperatorKeyAnswer(TypedDict):
     key: RevokeOperatorKeyAnswerKey
 
 
+class DescribeOperatorLoginAnswerOidc(TypedDict):
+    authorization_endpoint: str
+    client_id: str
+    redirect_uri: str
+    scope: str
+
+
+class DescribeOperatorLoginAnswer(TypedDict):
+    oidc: DescribeOperatorLoginAnswerOidc
+
+
+class LoginOperatorBody(TypedDict):
+    # As the provider sent it to the page of operators.
+    code: str
+    # That of the description; a code for another address is refused.
+    redirect_uri: str
+    # Of the PKCE challenge (S256) in the authorization request.
+    code_verifier: str
+    # Of the authorization request.
+    nonce: str
+
+
+class LoginOperatorAnswerOperator(TypedDict):
+    # The same at each login of the person.
+    id: str
+    name: str
+    role: Literal["support", "moderator", "admin"]
+
+
+class LoginOperatorAnswer(TypedDict):
+    operator: LoginOperatorAnswerOperator
+    # Shown once: only its hash is stored.
+    secret: str
+    expires_at: str
+
+
+class ListOperatorLoginsAnswerLoginsItemOperator(TypedDict):
+    id: str
+    name: str
+    role: Literal["support", "moderator", "admin"]
+
+
+class ListOperatorLoginsAnswerLoginsItem(TypedDict):
+    operator: ListOperatorLoginsAnswerLoginsItemOperator
+    groups: list[str]
+    created_at: str
+    expires_at: str
+
+
+class ListOperatorLoginsAnswer(TypedDict):
+    logins: list[ListOperatorLoginsAnswerLoginsItem]
+
+
+class EndOperatorLoginsPath(TypedDict):
+    id: str
+
+
+class EndOperatorLoginsQuery(TypedDict):
+    # For the audit log.
+    reason: str
+
+
 class ListAuditQuery(TypedDict):
     before: NotRequired[str]
     target: NotRequired[str]
@@ -4227,6 +4289,31 @@ class Request(Protocol):
     @overload
     async def __call__(self, operation: Literal["DELETE /api/console/keys/{id}"], *, path: RevokeOperatorKeyPath, token: Union[str, None, Unset] = ...) -> RevokeOperatorKeyAnswer:
         """revokeOperatorKey: Revoke a key"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/console/login"], *, token: Union[str, None, Unset] = ...) -> DescribeOperatorLoginAnswer:
+        """describeOperatorLogin: Describe the login of operators"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["POST /api/console/login"], *, body: LoginOperatorBody, token: Union[str, None, Unset] = ...) -> LoginOperatorAnswer:
+        """loginOperator: Log in as an operator with a code of the identity provider"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["POST /api/console/logout"], *, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> None:
+        """logoutOperator: End the login of this key"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/console/logins"], *, token: Union[str, None, Unset] = ...) -> ListOperatorLoginsAnswer:
+        """listOperatorLogins: List the logins of operators"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["DELETE /api/console/logins/{id}"], *, path: EndOperatorLoginsPath, query: EndOperatorLoginsQuery, token: Union[str, None, Unset] = ...) -> None:
+        """endOperatorLogins: End all logins of an operator"""
         ...
 
     @overload
