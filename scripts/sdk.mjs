@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { pythonRest, pythonShapes, pythonSocket } from './sdk/python-types.mjs';
 import { restTypes } from './sdk/rest-types.mjs';
 import { socketTypes } from './sdk/socket-types.mjs';
+import { withSocketShapes } from './sdk/with-socket-shapes.mjs';
 import { root } from './setup.mjs';
 
 const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-const rest = read('docs/openapi.json');
 const socket = read('docs/asyncapi.json');
+const rest = withSocketShapes(read('docs/openapi.json'), socket);
 const shapes = Object.keys(rest.components.schemas);
 const python = 'sdk-python/src/meydan/generated';
 const files = {

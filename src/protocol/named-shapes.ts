@@ -17,7 +17,7 @@ import { messageParts } from './shapes/message-parts.js';
 import { billingShape, organizationShape, productShape } from './shapes/organization.js';
 import { personShape } from './shapes/person.js';
 import { avatarShape, putLinkShape } from './shapes/photo.js';
-import { changedRoomShape, listRowShape, memberShape, peerShape, roomShape } from './shapes/room.js';
+import { listRowShape, memberShape, peerShape, roomShape } from './shapes/room.js';
 import { reviewedItemShape, sponsoredItemShape } from './shapes/sponsored.js';
 import { v1ErrorShape } from './v1/v1-error.js';
 
@@ -31,7 +31,6 @@ export const namedShapes: Schema[] = [
   peerShape,
   roomShape,
   listRowShape,
-  changedRoomShape,
   memberShape,
   banShape,
   requestShape,

@@ -8,6 +8,7 @@ import { type Access, type AnswerShape, type Endpoint, takesIdempotencyKey } fro
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema/json-schema.js';
 import { overlongAnswer } from './schema/overlong.js';
 import { isProbe } from './system/system.js';
+import { describedTag } from './tags.js';
 import { V1_TAG, v1Headers, v1Paths } from './v1/v1-openapi.js';
 
 export interface OpenApiOptions {
@@ -31,8 +32,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version }: Ope
       description:
         'Group messaging. Every answer carries `x-request-id`; every error has one shape, and clients branch on its ' +
         '`code`. Times are milliseconds since epoch unless a field is said to be a date.',
+      contact: { name: 'Those who run this service' },
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
-    tags: [...new Set([...endpoints.map(({ tag }) => tag), V1_TAG])].map((name) => ({ name })),
+    servers: [{ url: '/', description: 'The service that this document comes from.' }],
+    tags: [...new Set([...endpoints.map(({ tag }) => tag), V1_TAG])].map(describedTag),
     paths: { ...paths, ...v1Paths(book) },
     components: {
       schemas: book.components,

@@ -13,6 +13,12 @@ function referencesIn(node: unknown): string[] {
   return [...own, ...Object.values(node).flatMap(referencesIn)];
 }
 
+function choicesIn(node: unknown): unknown[][] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = 'anyOf' in node && Array.isArray(node.anyOf) ? [node.anyOf] : [];
+  return [...own, ...Object.values(node).flatMap(choicesIn)];
+}
+
 function resolve(reference: string): unknown {
   return reference
     .slice(2)
@@ -32,6 +38,26 @@ describe('the OpenAPI document', () => {
     for (const name of ['Error', 'Message', 'Room', 'RoomListRow', 'Member', 'Account', 'Sender']) {
       expect(references).toContain(`#/components/schemas/${name}`);
     }
+  });
+
+  it('has no part that nobody refers to', () => {
+    const references = new Set(referencesIn(document));
+    const { schemas } = document.components as { schemas: object };
+    const unused = Object.keys(schemas).filter((name) => !references.has(`#/components/schemas/${name}`));
+    expect(unused).toEqual([]);
+  });
+
+  it('describes each operation and each group, and says where the service is', () => {
+    const paths = document.paths as Record<string, Record<string, { operationId: string; description?: string }>>;
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    expect(operations.filter(({ description }) => !description).map(({ operationId }) => operationId)).toEqual([]);
+    const groups = document.tags as { name: string; description: string }[];
+    expect(groups.filter(({ description }) => !description)).toEqual([]);
+    expect(document.servers).toHaveLength(1);
+  });
+
+  it('offers no choice of one', () => {
+    expect(choicesIn(document).filter((choices) => choices.length < 2)).toEqual([]);
   });
 
   it('declares every parameter of every path', () => {

@@ -5,6 +5,7 @@ import { describeWith } from '../support/skipped-suites.js';
 import { type InstalledClient, installClient, needs, run } from './python-client.js';
 
 interface Writers {
+  withSocketShapes(rest: unknown, socket: unknown): { components: { schemas: object } };
   pythonShapes(document: unknown): string;
   pythonRest(document: unknown): string;
   pythonSocket(document: unknown, shapes: string[]): string;
@@ -18,11 +19,14 @@ describe('the types of the Python client', () => {
     // The writers are plain JavaScript of scripts/; what they give is text.
     const path = '../../scripts/sdk/python-types.mjs';
     const { pythonShapes, pythonRest, pythonSocket } = (await import(path)) as Writers;
-    const rest = JSON.parse(read('docs/openapi.json'));
+    const both = '../../scripts/sdk/with-socket-shapes.mjs';
+    const { withSocketShapes } = (await import(both)) as Writers;
+    const socket = JSON.parse(read('docs/asyncapi.json'));
+    const rest = withSocketShapes(JSON.parse(read('docs/openapi.json')), socket);
     const shapes = Object.keys(rest.components.schemas);
     expect(read(`${generated}/shapes.py`)).toBe(pythonShapes(rest));
     expect(read(`${generated}/rest.py`)).toBe(pythonRest(rest));
-    expect(read(`${generated}/socket.py`)).toBe(pythonSocket(JSON.parse(read('docs/asyncapi.json')), shapes));
+    expect(read(`${generated}/socket.py`)).toBe(pythonSocket(socket, shapes));
   });
 
   it('know every operation that is called, over REST and over the socket', () => {

@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs';
 const read = (path: string) => readFileSync(path, 'utf8');
 // The writers are plain JavaScript of scripts/; what they give is text.
 const writers = async () => {
-  const [rest, socket] = ['../../scripts/sdk/rest-types.mjs', '../../scripts/sdk/socket-types.mjs'];
+  const [rest, socket, both] = ['rest-types', 'socket-types', 'with-socket-shapes'].map(
+    (name) => `../../scripts/sdk/${name}.mjs`,
+  ) as [string, string, string];
   const { restTypes } = (await import(rest)) as { restTypes(document: OpenApi): string };
   const { socketTypes } = (await import(socket)) as { socketTypes(document: unknown, shapes: string[]): string };
-  return { restTypes, socketTypes };
+  const { withSocketShapes } = (await import(both)) as { withSocketShapes(rest: OpenApi, socket: unknown): OpenApi };
+  return { restTypes, socketTypes, withSocketShapes };
 };
 
 interface OpenApi {
@@ -19,9 +22,10 @@ const asyncApi = JSON.parse(read('docs/asyncapi.json')) as { operations: Record<
 
 describe('the types of the client', () => {
   it('are what the documents say: after a change of them, `npm run sdk`', async () => {
-    const { restTypes, socketTypes } = await writers();
-    expect(read('sdk/src/generated/rest.ts')).toBe(restTypes(openApi));
-    expect(read('sdk/src/generated/socket.ts')).toBe(socketTypes(asyncApi, Object.keys(openApi.components.schemas)));
+    const { restTypes, socketTypes, withSocketShapes } = await writers();
+    const both = withSocketShapes(openApi, asyncApi);
+    expect(read('sdk/src/generated/rest.ts')).toBe(restTypes(both));
+    expect(read('sdk/src/generated/socket.ts')).toBe(socketTypes(asyncApi, Object.keys(both.components.schemas)));
   });
 
   it('know every operation that is called, over REST and over the socket', () => {

@@ -306,28 +306,6 @@ export interface RoomListRow {
   unread_mentions: number;
 }
 
-export interface RoomChanges {
-  name?: string;
-  visibility?: 'open' | 'closed';
-  message_ttl_hours?: number | null;
-  welcome_message?: string | null;
-  star_gated?: boolean;
-  wallpaper?: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
-  members_can_pin?: boolean;
-  discussions_enabled?: boolean;
-  join_approval?: boolean;
-  history_for_new_members?: boolean;
-  show_welcome?: boolean;
-  show_members?: boolean;
-  show_gifts?: boolean;
-  members_can_video?: boolean;
-  events_visibility?: 'all' | 'admins' | 'none';
-  slow_mode_s?: number;
-  /** Permission keys taken from members. */
-  member_denied?: string[];
-  avatar?: Avatar | null;
-}
-
 export interface Member {
   account_id: string;
   username: string;
@@ -698,6 +676,28 @@ export interface V1Error {
     /** With `validation_failed`: each invalid field and the reason. */
     fields?: Record<string, string>;
   };
+}
+
+export interface RoomChanges {
+  name?: string;
+  visibility?: 'open' | 'closed';
+  message_ttl_hours?: number | null;
+  welcome_message?: string | null;
+  star_gated?: boolean;
+  wallpaper?: 'adacayi' | 'okyanus' | 'lavanta' | 'kum' | 'gul' | 'grafit';
+  members_can_pin?: boolean;
+  discussions_enabled?: boolean;
+  join_approval?: boolean;
+  history_for_new_members?: boolean;
+  show_welcome?: boolean;
+  show_members?: boolean;
+  show_gifts?: boolean;
+  members_can_video?: boolean;
+  events_visibility?: 'all' | 'admins' | 'none';
+  slow_mode_s?: number;
+  /** Permission keys taken from members. */
+  member_denied?: string[];
+  avatar?: Avatar | null;
 }
 
 export type ErrorCode = Error['error']['code'];
@@ -1782,7 +1782,7 @@ export interface Operations {
         tag?: string | null;
         blocks: (TextBlock | {
           type: 'list';
-          items: (string)[];
+          items: string[];
         } | {
           type: 'image';
           key: string;
@@ -2213,7 +2213,7 @@ export interface Operations {
   'POST /api/analytics/events': {
     body: {
       /** At most 100. */
-      events: ({
+      events: {
         id: string;
         type: 'topic_open' | 'entry_open' | 'entry_read' | 'category_open';
         at: number;
@@ -2224,7 +2224,7 @@ export interface Operations {
         source?: string;
         duration_ms?: number;
         platform?: 'android' | 'ios';
-      })[];
+      }[];
     };
     repeatable: true;
     answer: {

@@ -142,7 +142,7 @@ export interface SocketOperations {
         tag?: string | null;
         blocks: (TextBlock | {
           type: 'list';
-          items: (string)[];
+          items: string[];
         } | {
           type: 'image';
           key: string;

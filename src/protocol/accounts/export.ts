@@ -48,6 +48,8 @@ export const exportEndpoints = {
     path: '/api/me/exports/{id}',
     tag,
     summary: 'View the state of an export, with links once it is ready',
+    description:
+      'Ask again until its `status` is `ready` or `failed`. The links are good for an hour, the files for a day.',
     access: 'bearer',
     answers: { 200: { description: 'The export.', shape: object({ export: exportShape.required() }) } },
     refusals: ['not_found'],

@@ -16,6 +16,7 @@ export const meEndpoints = {
     path: '/api/me',
     tag,
     summary: 'View the own account',
+    description: 'Also before a username was chosen: `username` is null then.',
     access: 'bearer',
     answers: { 200: { description: 'The account.', shape: oneAccount } },
   }),

@@ -88,6 +88,7 @@ export const peopleEndpoints = {
     path: '/api/users/{username}/follow',
     tag,
     summary: 'Unfollow an account',
+    description: 'May be repeated: an account that was not followed is no error.',
     access: 'username',
     answers: { 200: { description: 'Not followed.', shape: followAnswer } },
     refusals: ['invalid_request', 'not_found'],
@@ -98,6 +99,7 @@ export const peopleEndpoints = {
     path: '/api/users/{username}/followers',
     tag,
     summary: 'List the followers of a person',
+    description: 'There are no pages: older followers are counted, and not listed.',
     access: 'username',
     answers: rows('The newest 200, newest first.'),
     refusals: ['not_found'],
@@ -108,6 +110,7 @@ export const peopleEndpoints = {
     path: '/api/users/{username}/following',
     tag,
     summary: 'List the accounts that a person follows',
+    description: 'There are no pages: older ones are counted, and not listed.',
     access: 'username',
     answers: rows('The newest 200, newest first.'),
     refusals: ['not_found'],
@@ -118,6 +121,7 @@ export const peopleEndpoints = {
     path: '/api/contacts',
     tag,
     summary: 'List the people that the caller follows or has a direct chat with',
+    description: 'Somebody who is both is listed once, as followed.',
     access: 'username',
     answers: {
       200: {

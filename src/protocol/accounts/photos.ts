@@ -91,6 +91,7 @@ export const photoEndpoints = {
     path: '/api/me/avatars/{id}/primary',
     tag,
     summary: 'Make a photo the primary one',
+    description: 'It is shown to others in place of the one that was primary until now.',
     access: 'bearer',
     answers: { 200: { description: 'The photo.', shape: onePhoto } },
     refusals: ['not_found'],

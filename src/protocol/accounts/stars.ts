@@ -16,6 +16,7 @@ export const starEndpoints = {
     path: '/api/me/stars',
     tag: 'Account',
     summary: 'View the balance of stars and its newest 50 movements',
+    description: 'Stars pay for direct chats with people who ask for them. Nobody else sees this.',
     access: 'bearer',
     answers: {
       200: {

@@ -46,6 +46,7 @@ export const consoleKeyEndpoints = {
     path: '/api/console/me',
     tag,
     summary: 'Show the operator of this key',
+    description: 'With the operations that the role of the operator may call.',
     access: 'console',
     answers: {
       200: {
@@ -77,6 +78,7 @@ export const consoleKeyEndpoints = {
     path: '/api/console/keys',
     tag,
     summary: 'Create a key for an operator',
+    description: 'The secret is in this answer alone.',
     access: 'console',
     body: newKeyBody,
     answers: { 201: { description: 'The key and its secret.', shape: withSecret } },

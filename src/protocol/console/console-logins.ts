@@ -93,6 +93,7 @@ export const consoleLoginEndpoints = {
     path: '/api/console/logins',
     tag,
     summary: 'List the logins of operators',
+    description: 'Those through the identity provider; named keys have a list of their own.',
     access: 'console',
     answers: {
       200: {

@@ -32,6 +32,7 @@ export const consolePanelEndpoints = {
     path: '/api/console/package-requests',
     tag,
     summary: 'List the organizations with a requested package, longest wait first',
+    description: 'Requests that were withdrawn or answered are left out.',
     access: 'console',
     answers: {
       200: {
@@ -79,6 +80,7 @@ export const consolePanelEndpoints = {
     path: '/api/console/organizations/{id}/suspended',
     tag,
     summary: 'Suspend or resume an organization',
+    description: 'The audit log has the state from before.',
     access: 'console',
     body: object<{ suspended: boolean }>({ suspended: flag().required() }).label('Suspension'),
     answers: { 200: { description: 'The organization.', shape: oneOrganization } },

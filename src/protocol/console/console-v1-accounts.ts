@@ -28,6 +28,7 @@ export const consoleV1AccountEndpoints = {
     path: '/api/console/v1-accounts/{id}/suspension',
     tag,
     summary: 'Lift the suspension of an account of /v1',
+    description: 'The account may log in again at once. Sessions that were ended stay ended.',
     access: 'console',
     query: object<ReasonBody>({ reason: reasonText() }),
     answers: account,

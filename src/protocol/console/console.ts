@@ -90,6 +90,7 @@ export const consoleEndpoints = {
     path: '/api/console/accounts/{id}/premium',
     tag,
     summary: 'Set whether an account is premium',
+    description: 'The audit log has the state from before.',
     access: 'console',
     body: object<{ premium: boolean }>({ premium: flag().required() }).label('Premium'),
     answers: { 200: { description: 'The account.', shape: object({ account: consoleAccountShape.required() }) } },

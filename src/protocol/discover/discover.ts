@@ -77,6 +77,7 @@ const answer = (description: string, keys: Joi.PartialSchemaMap) => ({ 200: { de
 
 export const discoverEndpoints = {
   listCategories: read('listCategories', '/categories', 'Categories, in the order of the console', {
+    description: 'Topics belong to one of them; `category` of the list of topics takes its slug.',
     answers: answer('Without those that were archived.', { categories: list(categoryShape).required() }),
   }),
   listTopics: read<TopicsQuery>('discoverTopics', '/topics', 'Topics, those with the most entries first', {
@@ -89,17 +90,21 @@ export const discoverEndpoints = {
     }),
   }),
   suggestTopics: read<{ q: string }>('suggestTopics', '/topics/suggest', 'Up to five topics that begin so', {
+    description: 'By the tag or a word of the title. Without letters the five with the most entries.',
     query: suggestQuery,
     answers: answer('Those with the most entries first.', { topics: list(suggestedTopicShape).required() }),
   }),
   viewTopic: read('viewTopic', '/topics/{tag}', 'One topic in any language', {
+    description: 'Its share is 0 and its rank null: they belong to a list.',
     answers: answer('The topic.', { topic: topicShape.required() }),
   }),
   listEntries: read<EntriesQuery>('listEntries', '/topics/{tag}/entries', 'Published articles of a topic', {
+    description: 'In the order of `sort`: the newest first unless something else is asked.',
     query: entriesQuery,
     answers: answer('A page of them.', { entries: list(entryShape).required(), has_more: flag().required() }),
   }),
   viewEntryDetail: read('viewEntryDetail', '/entries/{id}', 'A published article', {
+    description: 'With its blocks, pictures and reactions. `author` is null where the account was deleted.',
     answers: answer('The article.', { entry: entryShape.required() }),
   }),
   listEntryDiscussion: read<{ limit: number }>(
@@ -127,6 +132,8 @@ export const discoverEndpoints = {
     '/me/entries',
     'List the articles that the caller has submitted',
     {
+      description:
+        'Those that moderators have not decided about and rejected ones are among them, without their blocks.',
       query: ownQuery,
       answers: answer('In every state, newest first.', {
         entries: list(entryShape).required(),

@@ -89,6 +89,8 @@ export const mediaEndpoints = {
     path: '/api/rooms/{slug}/docs/presign',
     tag,
     summary: 'Create a link for the upload of a document',
+    description:
+      'Upload the file to the link with exactly its headers, and send a message with the `key`. The link is good for ten minutes.',
     access: 'username',
     body: object<PresignDocumentBody>({
       content_type: oneOf(...documentTypes).required(),
@@ -133,6 +135,7 @@ export const mediaEndpoints = {
     path: '/api/rooms/{slug}/media/{id}',
     tag,
     summary: 'View a photo, video, GIF or sticker, with new links',
+    description: 'Links are good for an hour; ask here for new ones. View-once media are opened and not viewed.',
     access: 'username',
     place: 'member',
     answers: { 200: { description: 'The message.', shape: oneMessage } },
@@ -144,6 +147,7 @@ export const mediaEndpoints = {
     path: '/api/rooms/{slug}/docs/{id}',
     tag,
     summary: 'View a document, with a link that is valid as long as the document exists',
+    description: 'A document is removed an hour after it was sent; from then on the answer is `document_expired`.',
     access: 'username',
     place: 'member',
     answers: { 200: { description: 'The message.', shape: oneMessage } },

@@ -142,6 +142,8 @@ export const messageEndpoints = {
     path: '/api/rooms/{slug}/messages',
     tag,
     summary: 'Send a message without a socket',
+    description:
+      'The same rules and the same durability as `message:new` of the socket. Under one `client_id` a message is stored once, however often it is sent.',
     access: 'username',
     place: 'member',
     body: messageBody,
@@ -172,6 +174,8 @@ export const messageEndpoints = {
     path: '/api/rooms/{slug}/messages/{id}',
     tag,
     summary: 'View a message',
+    description:
+      'As the caller sees it. What has expired, or came before the part of the history that the caller may read, is `not_found`.',
     access: 'username',
     place: 'member',
     answers: { 200: { description: 'The message.', shape: oneMessage } },

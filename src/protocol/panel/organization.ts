@@ -109,6 +109,7 @@ export const organizationEndpoints = {
     path: '/api/panel/organization/package/request',
     tag,
     summary: 'Withdraw an open request',
+    description: 'Only while nobody has decided about it. Another request may follow.',
     access: 'panel',
     answers: { 204: { description: 'Withdrawn.' } },
     refusals: ['not_allowed', 'no_organization', 'not_found'],
@@ -119,6 +120,7 @@ export const organizationEndpoints = {
     path: '/api/panel/usage',
     tag,
     summary: 'View the balances and the newest 50 movements',
+    description: 'Positive quantities were given, negative ones spent or taken.',
     access: 'panel',
     answers: {
       200: {

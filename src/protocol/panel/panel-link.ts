@@ -93,6 +93,8 @@ export const panelLinkEndpoints = {
     path: '/api/me/panels/codes/{code}',
     tag,
     summary: 'View the browser that shows this code',
+    description:
+      'For the person who scans or types the code, before the browser is linked. The code is good for three minutes.',
     access: 'username',
     answers: {
       200: {
@@ -121,6 +123,7 @@ export const panelLinkEndpoints = {
     path: '/api/me/panels',
     tag,
     summary: 'List the linked browsers, newest first',
+    description: 'Browsers that were linked by `POST /api/me/panels`, for the person to recognize and revoke.',
     access: 'username',
     answers: { 200: { description: 'The list.', shape: object({ panels: list(panelShape).required() }) } },
   }),

@@ -24,6 +24,7 @@ export const panelTeamEndpoints = {
     path: '/api/panel/members',
     tag,
     summary: 'List the team of the organization, the longest members first',
+    description: 'For everybody in the team.',
     access: 'panel',
     answers: { 200: { description: 'The team.', shape: object({ members: list(memberShape).required() }) } },
     refusals: ['no_organization'],

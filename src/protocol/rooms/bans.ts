@@ -9,6 +9,7 @@ export const banEndpoints = {
     path: '/api/rooms/{slug}/bans',
     tag: 'Room administration',
     summary: 'List the bans, newest first',
+    description: 'For admins of the room.',
     access: 'username',
     answers: { 200: { description: 'The list.', shape: object({ bans: list(banShape).required() }) } },
     refusals: ['not_admin', 'room_not_found'],

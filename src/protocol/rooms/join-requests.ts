@@ -12,6 +12,7 @@ export const joinRequestEndpoints = {
     path: '/api/rooms/{slug}/requests',
     tag,
     summary: 'List the join requests, oldest first',
+    description: 'For admins of the room.',
     access: 'username',
     answers: { 200: { description: 'The list.', shape: object({ requests: list(requestShape).required() }) } },
     refusals: [...adminRefusals],
@@ -22,6 +23,7 @@ export const joinRequestEndpoints = {
     path: '/api/rooms/{slug}/requests/{account_id}',
     tag,
     summary: 'Accept a join request',
+    description: 'For admins of the room. A request that was withdrawn or answered meanwhile is `not_found`.',
     access: 'username',
     answers: {
       200: { description: 'The person is a member now.', shape: object({ status: oneOf('joined').required() }) },

@@ -98,6 +98,7 @@ export const roomModerationEndpoints = {
     path: '/api/rooms/{slug}/members/{account_id}/mute',
     tag,
     summary: 'Unmute a member',
+    description: 'Ends the mute of an admin before its time. The member may write again at once.',
     access: 'username',
     answers: done,
     refusals: moderationRefusals,

@@ -54,6 +54,7 @@ export const roomPhotoEndpoints = {
     path: '/api/rooms/{slug}/avatars/{id}/primary',
     tag,
     summary: 'Make a photo the primary one',
+    description: 'For admins of the room. It takes the place of the one that was primary until now.',
     access: 'username',
     answers: { 200: { description: 'The photo.', shape: onePhoto } },
     refusals: ['not_admin', 'not_found', 'room_not_found', 'blocked'],

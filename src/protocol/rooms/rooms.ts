@@ -93,6 +93,7 @@ export const roomEndpoints = {
     path: '/api/rooms/{slug}',
     tag,
     summary: 'View a room, as a member or not',
+    description: 'A closed room is shown too, to whoever knows its slug. `GET /api/rooms` has the role of the caller.',
     access: 'username',
     answers: { 200: { description: 'The room, without `my_role`.', shape: oneRoom } },
     refusals: ['room_not_found'],
@@ -139,6 +140,8 @@ export const roomEndpoints = {
     path: '/api/rooms/{slug}/join',
     tag,
     summary: 'Join a room, or request to join',
+    description:
+      'The membership is looked at first, then a ban, stars, the approval queue, and whether the room is closed. `status` is `joined`, `already_member` or `requested`.',
     access: 'username',
     answers: {
       200: { description: 'The outcome.', shape: object({ status: joinStatus, room: roomShape.required() }) },

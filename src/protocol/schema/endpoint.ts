@@ -32,7 +32,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   path: string;
   tag: string;
   summary: string;
-  description?: string;
+  /** What the summary does not say. */
+  description: string;
   access: A;
   query?: ObjectSchema<Query>;
   body?: ObjectSchema<Body>;

@@ -63,8 +63,10 @@ function asDocumented(plain: JsonSchema, schema: Schema): JsonSchema {
 function documentedBy({ description, examples, ...plain }: JsonSchema, documented: Schema): JsonSchema {
   const { anyOf, ...written } = plainSchema(documented);
   const choices = (anyOf as JsonSchema[] | undefined) ?? [written];
+  if (isNullable(plain)) choices.push({ type: 'null' });
+  const [only] = choices;
   return {
-    anyOf: isNullable(plain) ? [...choices, { type: 'null' }] : choices,
+    ...(choices.length === 1 ? only : { anyOf: choices }),
     ...(description ? { description } : {}),
     ...(examples ? { examples } : {}),
   };

@@ -23,6 +23,7 @@ export const clientConfigEndpoints = {
     path: '/api/client-config',
     tag: 'Service',
     summary: 'View the settings that a page needs before login',
+    description: 'Pages read it before they know anything of the caller.',
     access: 'public',
     answers: { 200: { description: 'No secrets: the same for everybody.', shape: clientConfigShape } },
   }),

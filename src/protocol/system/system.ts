@@ -35,6 +35,7 @@ export const systemEndpoints = {
     path: '/api/health',
     tag,
     summary: 'Check the parts of the service',
+    description: 'For monitoring. The object store is reported and never decides alone about the status.',
     access: 'public',
     answers: {
       200: { description: 'Database and cache work.', shape: healthShape },
@@ -47,6 +48,8 @@ export const systemEndpoints = {
     path: '/api/ready',
     tag,
     summary: 'Check whether the node accepts requests',
+    description:
+      'For load balancers: a node that is starting, stopping or cut off from its cluster answers 503. Not limited.',
     access: 'public',
     answers: {
       200: { description: 'The node accepts requests.', shape: readyShape },
@@ -59,6 +62,7 @@ export const systemEndpoints = {
     path: '/api/openapi.json',
     tag,
     summary: 'View the OpenAPI document',
+    description: 'This document, as it is for the running version.',
     access: 'public',
     answers: { 200: { description: 'OpenAPI 3.1.', shape: document } },
   }),
@@ -68,6 +72,7 @@ export const systemEndpoints = {
     path: '/api/asyncapi.json',
     tag,
     summary: 'View the AsyncAPI document of the socket',
+    description: 'Operations and events of the socket, as they are for the running version.',
     access: 'public',
     answers: { 200: { description: 'AsyncAPI 3.0.', shape: document } },
   }),

@@ -91,6 +91,7 @@ export const v1AccountEndpoints = {
     method: 'get',
     path: '/v1/me',
     summary: 'View the own account',
+    description: 'For the holder of an access token of `/v1`.',
     access: 'bearer',
     answers: { 200: { description: 'The account.', shape: accountShape } },
   }),

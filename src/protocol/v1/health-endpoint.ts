@@ -17,6 +17,7 @@ export const v1HealthEndpoint = v1Endpoint({
   method: 'get',
   path: '/v1/health',
   summary: 'View the state of each part of the service',
+  description: 'With the latency of each part. 503 where at least one does not answer.',
   access: 'public',
   answers: {
     200: { description: 'All of them.', shape: healthShape },

@@ -20,6 +20,7 @@ export const pageEndpoints = {
     method: 'get',
     path: '/v1/auth/reset-password',
     summary: 'Page of the link in a password mail',
+    description: 'It asks for the new password and posts it with the token of the link.',
     access: 'public',
     query,
     answers,

@@ -89,6 +89,7 @@ export const v1SessionEndpoints = {
     method: 'get',
     path: '/v1/auth/sessions',
     summary: 'List the open sessions of the account',
+    description: 'One for each login that was neither closed nor has expired.',
     access: 'bearer',
     answers: {
       200: {
@@ -102,6 +103,7 @@ export const v1SessionEndpoints = {
     method: 'delete',
     path: '/v1/auth/sessions/{id}',
     summary: 'Close a session',
+    description: 'Any session of the account, also that of the caller.',
     access: 'bearer',
     answers: { 204: { description: 'Closed: its tokens are refused from then on.' } },
     refusals: ['not_found'],

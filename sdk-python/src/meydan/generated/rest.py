@@ -1468,7 +1468,9 @@ class LinkPreviewAnswer(TypedDict):
     preview: Optional[LinkPreviewAnswerPreview]
 
 
-class ReportEventsBodyEventsItemTopicOpen(TypedDict):
+class ReportEventsBodyEventsItem(TypedDict):
+    """An object with `id` (1-64 of `A-Za-z0-9_-`, chosen by the device), `type`, `at` (ms since epoch, from 30 days ago to 5 minutes ahead) and, as far as known, `topic` (lower-cased, a leading `#` dropped, at most 120 characters), `category` (a slug, at most 64), `entry_id` (a positive integer), `author_id` (a UUID), `source` (at most 32), `duration_ms` (capped at 6 hours) and `platform` (`android` or `ios`; the platform of the session takes precedence). `topic_open` needs `topic`, `entry_open` needs `entry_id`, `entry_read` needs `entry_id` and `duration_ms`, `category_open` needs `category`."""
+
     id: str
     type: Literal["topic_open", "entry_open", "entry_read", "category_open"]
     at: float
@@ -1483,7 +1485,7 @@ class ReportEventsBodyEventsItemTopicOpen(TypedDict):
 
 class ReportEventsBody(TypedDict):
     # At most 100.
-    events: list[ReportEventsBodyEventsItemTopicOpen]
+    events: list[ReportEventsBodyEventsItem]
 
 
 class ReportEventsAnswer(TypedDict):

@@ -320,28 +320,6 @@ class RoomListRow(TypedDict):
     unread_mentions: int
 
 
-class RoomChanges(TypedDict):
-    name: NotRequired[str]
-    visibility: NotRequired[Literal["open", "closed"]]
-    message_ttl_hours: NotRequired[Optional[int]]
-    welcome_message: NotRequired[Optional[str]]
-    star_gated: NotRequired[bool]
-    wallpaper: NotRequired[Literal["adacayi", "okyanus", "lavanta", "kum", "gul", "grafit"]]
-    members_can_pin: NotRequired[bool]
-    discussions_enabled: NotRequired[bool]
-    join_approval: NotRequired[bool]
-    history_for_new_members: NotRequired[bool]
-    show_welcome: NotRequired[bool]
-    show_members: NotRequired[bool]
-    show_gifts: NotRequired[bool]
-    members_can_video: NotRequired[bool]
-    events_visibility: NotRequired[Literal["all", "admins", "none"]]
-    slow_mode_s: NotRequired[int]
-    # Permission keys taken from members.
-    member_denied: NotRequired[list[str]]
-    avatar: NotRequired[Optional[Avatar]]
-
-
 class Member(TypedDict):
     account_id: str
     username: str
@@ -744,6 +722,28 @@ class V1ErrorError(TypedDict):
 
 class V1Error(TypedDict):
     error: V1ErrorError
+
+
+class RoomChanges(TypedDict):
+    name: NotRequired[str]
+    visibility: NotRequired[Literal["open", "closed"]]
+    message_ttl_hours: NotRequired[Optional[int]]
+    welcome_message: NotRequired[Optional[str]]
+    star_gated: NotRequired[bool]
+    wallpaper: NotRequired[Literal["adacayi", "okyanus", "lavanta", "kum", "gul", "grafit"]]
+    members_can_pin: NotRequired[bool]
+    discussions_enabled: NotRequired[bool]
+    join_approval: NotRequired[bool]
+    history_for_new_members: NotRequired[bool]
+    show_welcome: NotRequired[bool]
+    show_members: NotRequired[bool]
+    show_gifts: NotRequired[bool]
+    members_can_video: NotRequired[bool]
+    events_visibility: NotRequired[Literal["all", "admins", "none"]]
+    slow_mode_s: NotRequired[int]
+    # Permission keys taken from members.
+    member_denied: NotRequired[list[str]]
+    avatar: NotRequired[Optional[Avatar]]
 
 
 ErrorCode: TypeAlias = Literal["invalid_request", "unknown_command", "unknown_operation", "invalid_json", "invalid_verification_token", "invalid_reset_token", "invalid_code", "invalid_redirect_uri", "unauthorized", "token_expired", "invalid_refresh_token", "idp_rejected", "invalid_id_token", "invalid_token", "session_revoked", "invalid_credentials", "refresh_token_reused", "star_required", "insufficient_stars", "account_suspended", "username_required", "email_not_verified", "not_member", "not_admin", "not_allowed", "banned", "blocked", "muted", "slow_mode", "dm_closed", "room_closed", "cannot_grant_to_self", "not_author", "not_available_in_organization", "sozluk_author_banned", "forbidden", "not_in_package", "organization_suspended", "not_found", "room_not_found", "no_organization", "method_not_allowed", "founder_protected", "already_in_organization", "slug_taken", "slug_locked", "sozluk_already_shared", "idempotency_conflict", "view_once_opened", "discussion_closed", "edit_window_closed", "invalid_state", "too_many_pins", "no_credit", "refresh_conflict", "document_expired", "payload_too_large", "message_too_long", "too_many_events", "unsupported_media_type", "validation_failed", "invalid_attachment", "invalid_tax_id", "invalid_slug", "not_an_article", "sozluk_tag_required", "sozluk_topic_not_found", "rate_limited", "too_many_attempts", "internal_error", "internal", "idp_unavailable", "idp_not_configured", "mail_not_configured", "sozluk_unavailable", "overloaded", "unavailable"]
