@@ -1,7 +1,7 @@
 /** Texts of what operators do, on every page. */
 export const actionsEn = {
   reason: 'Reason',
-  reasonHint: 'For the audit log. Other operators read it, the person does not.',
+  reasonHint: 'For the audit log, which only operators read.',
   lookHint: 'Looking is recorded with its reason in the audit log.',
   typeWord: (word: string) => `Type “${word}” to confirm`,
   cancel: 'Cancel',

@@ -2,7 +2,7 @@ import type { ActionTexts } from './actions-en.js';
 
 export const actionsTr: ActionTexts = {
   reason: 'Gerekçe',
-  reasonHint: 'Denetim kaydı içindir. Diğer operatörler okur, kişi görmez.',
+  reasonHint: 'Denetim kaydı içindir; onu yalnızca operatörler okur.',
   lookHint: 'Bakmak da gerekçesiyle denetim kaydına yazılır.',
   typeWord: (word) => `Onaylamak için “${word}” yazın`,
   cancel: 'Vazgeç',

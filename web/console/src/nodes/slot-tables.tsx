@@ -78,12 +78,12 @@ function SlotActions({ slot, onOpen }: { slot: Slot; onOpen: (does: 'move' | 're
   const text = useNodeText();
   return (
     <td class="amount">
-      <button type="button" class="link" data-testid="slot-move" onClick={() => onOpen('move')}>
+      <button type="button" class="to-other" data-testid="slot-move" onClick={() => onOpen('move')}>
         {text.move}
         <span class="unseen">: {slot.slot}</span>
       </button>
       {slot.placed_on !== null && (
-        <button type="button" class="link" data-testid="slot-release" onClick={() => onOpen('release')}>
+        <button type="button" class="to-other" data-testid="slot-release" onClick={() => onOpen('release')}>
           {text.release}
           <span class="unseen">: {slot.slot}</span>
         </button>
