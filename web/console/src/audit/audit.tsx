@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { ChoiceField, LineField } from '#page/ui/workspace/field.js';
 import { go, useRoute } from '#page/ui/workspace/route.js';
 import type { AuditEntry } from '../api-types.js';
@@ -70,7 +70,8 @@ interface FilterProps {
 function FilterForm({ filter: { operator, target }, onOperator }: FilterProps) {
   const text = useAuditText();
   const [typed, setTyped] = useState(target);
-  useEffect(() => setTyped(target), [target]);
+  // A layout effect, so that it does not come after what is typed at once.
+  useLayoutEffect(() => setTyped(target), [target]);
   const operators = useOperators(text.lastResort);
   const apply = (event: Event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { EmptyState } from '#page/ui/empty-state.js';
 import { LineField } from '#page/ui/workspace/field.js';
 import { go, useRoute } from '#page/ui/workspace/route.js';
@@ -34,7 +34,8 @@ function OpenForm({ named, onOpen }: { named: string; onOpen: (look: Look) => vo
   const actions = useActionText();
   const [room, setRoom] = useState(named);
   const [reason, setReason] = useState('');
-  useEffect(() => setRoom(named), [named]);
+  // A layout effect, so that it does not come after what is typed at once.
+  useLayoutEffect(() => setRoom(named), [named]);
   const isReady = room.trim() !== '' && reason.trim() !== '';
   const open = (event: Event) => {
     event.preventDefault();
