@@ -52,6 +52,9 @@ const operatorReason = 'reason=asked%20for%20by%20its%20owner';
 
 export const exampleQueries: Record<string, string> = {
   liftSuspension: operatorReason,
+  liftV1Suspension: operatorReason,
+  listSessionsOfAccount: operatorReason,
+  endOperatorLogins: operatorReason,
   releaseSlot: operatorReason,
   listRoomsOfAccount: operatorReason,
   eraseAccountAsOperator: operatorReason,

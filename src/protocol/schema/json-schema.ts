@@ -62,7 +62,7 @@ function asDocumented(plain: JsonSchema, schema: Schema): JsonSchema {
 
 function documentedBy({ description, examples, ...plain }: JsonSchema, documented: Schema): JsonSchema {
   const { anyOf, ...written } = plainSchema(documented);
-  const choices = (anyOf as JsonSchema[] | undefined) ?? [written];
+  const choices = [...((anyOf as JsonSchema[] | undefined) ?? [written])];
   if (isNullable(plain)) choices.push({ type: 'null' });
   const [only] = choices;
   return {

@@ -149,6 +149,8 @@ describeInChromium('an operator at the console', (browser) => {
   it('deletes a room and erases an account only after the name is typed', async () => {
     await signInAs('admin');
     await operator.page.goto(`${server.url}/console/#/rooms/kahve`);
+    // The page has followed the address.
+    await operator.page.waitForFunction(`document.querySelector('[data-testid="room-id"]')?.value === 'kahve'`);
     await id('look-reason').fill('A court order.');
     await operator.page.keyboard.press('Enter');
     await id('room-delete').click();

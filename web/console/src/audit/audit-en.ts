@@ -56,6 +56,8 @@ export const auditEn = {
     createOperatorKey: 'Created a key',
     rotateOperatorKey: 'Rotated a key',
     revokeOperatorKey: 'Revoked a key',
+    endOperatorLogins: 'Ended logins of an operator',
+    logoutOperator: 'Logged out',
   } as Record<string, string>,
 };
 

@@ -57,5 +57,7 @@ export const auditTr: AuditTexts = {
     createOperatorKey: 'Anahtar oluşturdu',
     rotateOperatorKey: 'Anahtarı yeniledi',
     revokeOperatorKey: 'Anahtarı iptal etti',
+    endOperatorLogins: 'Operatör girişlerini sonlandırdı',
+    logoutOperator: 'Çıkış yaptı',
   },
 };
