@@ -122,10 +122,10 @@ function logins(engine: EngineSettings): void {
 
   it('ends by its operator, and by an admin; a named key does not end so, and goes on working', async () => {
     const { ask } = await entered('Gül', 'denetim');
-    expect(outcomeOf(await ask('POST', '/logout'))).toBe('204');
+    expect(outcomeOf(await ask('DELETE', '/login'))).toBe('204');
     expect(outcomeOf(await ask('GET', '/me'))).toBe('401 unauthorized');
     const key = await named(booted, 'moderator');
-    expect(outcomeOf(await key.ask('POST', '/logout'))).toBe('409 invalid_state');
+    expect(outcomeOf(await key.ask('DELETE', '/login'))).toBe('409 invalid_state');
     const again = await entered('Gül', 'denetim');
     const listed = (await lastResort(booted)('GET', '/logins')).body.logins;
     expect(JSON.stringify(listed)).not.toContain(again.secret);

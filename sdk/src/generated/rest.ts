@@ -3188,8 +3188,7 @@ export interface Operations {
     };
   };
   /** logoutOperator: End the login of this key */
-  'POST /api/console/logout': {
-    repeatable: true;
+  'DELETE /api/console/login': {
     answer: null;
   };
   /** listOperatorLogins: List the logins of operators */

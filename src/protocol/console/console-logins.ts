@@ -78,8 +78,8 @@ export const consoleLoginEndpoints = {
   }),
   logoutOperator: endpoint({
     id: 'logoutOperator',
-    method: 'post',
-    path: '/api/console/logout',
+    method: 'delete',
+    path: '/api/console/login',
     tag,
     summary: 'End the login of this key',
     description: 'Only a login ends so (`invalid_state` otherwise): an admin revokes a named key.',

@@ -91,6 +91,7 @@ export class SimGateway {
         rateLimits: true,
         drainS: DRAIN_S,
         sessionRecheckS: RECHECK_S,
+        sizeLimits: {},
         http: { socketOrigins: null, socketFastPath: true, trustedProxies: 0 },
       } as unknown as GatewayDeps['config'],
       logger,

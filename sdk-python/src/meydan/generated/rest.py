@@ -4304,7 +4304,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /api/console/logout"], *, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> None:
+    async def __call__(self, operation: Literal["DELETE /api/console/login"], *, token: Union[str, None, Unset] = ...) -> None:
         """logoutOperator: End the login of this key"""
         ...
 
