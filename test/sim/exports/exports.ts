@@ -36,19 +36,34 @@ export function exported(world: World, logs: ReadonlyMap<string, RoomLog>): stri
     if (made.status !== 'ready') return [];
     if (!made.files.every((file) => objects.has(file))) return [`lost: a file of the export ${key}`];
     const text = made.files.map((file) => world.written.get(file) ?? '').join('');
-    return missing(op, text, history.ops, logs).map((body) => `lost: the export ${key} has nothing of ${body}`);
+    return missing({ ...op, begunAt: askedAt(op, history.ops) }, text, history.ops, logs).map(
+      (body) => `lost: the export ${key} has nothing of ${body}`,
+    );
   });
 }
 
-/** What was acknowledged before it was asked for, and never changed. */
-function missing({ who, until = 0 }: Op, text: string, ops: Op[], logs: ReadonlyMap<string, RoomLog>): string[] {
+/** The first of the requests that may have made it: those before had no answer. */
+function askedAt({ who, id, begunAt }: Op, ops: Op[]): number {
+  const earlier = ops.filter((op) => op.what === 'request_export' && op.who === who && op.id < id);
+  const answered = earlier.findLastIndex(({ outcome }) => outcome === 'ok');
+  return earlier[answered + 1]?.begunAt ?? begunAt;
+}
+
+/** What was acknowledged before it was asked for, by either clock, and never changed: that of the node may have been set. */
+function missing(
+  { who, begunAt, until = 0 }: Op,
+  text: string,
+  ops: Op[],
+  logs: ReadonlyMap<string, RoomLog>,
+): string[] {
   return ops.flatMap((op) => {
     const isOwn = op.what === 'send_message' && op.who === who && op.outcome === 'ok';
     const log = logs.get(op.room);
     if (!isOwn || !log || log.isDeleted || log.lifetimes.isUsed) return [];
     const row = log.rows.get(op.rowId ?? '');
     const isThere = row && !row.isDeleted && row.bodies.length === 1 && op.body === row.bodies[0]?.[1];
-    if (!isThere || EPOCH + op.endedAt + CLOCK_SLACK_MS > until || text.includes(op.body ?? '')) return [];
+    const isBefore = op.endedAt < begunAt && EPOCH + op.endedAt + CLOCK_SLACK_MS <= until;
+    if (!isThere || !isBefore || text.includes(op.body ?? '')) return [];
     return [op.body ?? ''];
   });
 }
