@@ -45,7 +45,7 @@ export async function walkConsole(camera, { suspended }) {
 }
 
 /** A profile, what may be done about it, and a room. */
-async function walkPeople({ open, shows, shot, tap, id }, suspended) {
+async function walkPeople({ open, page, shows, shot, tap, id }, suspended) {
   await open(`/console#/people/${suspended.id}`);
   await shows('profile');
   await id('look-reason').fill('A question by mail');
@@ -57,6 +57,8 @@ async function walkPeople({ open, shows, shot, tap, id }, suspended) {
     await shows('action-form');
     await shot(`console-${dialog}`);
     await tap('dialog-close');
+    // On a phone an open dialog is an entry of the history, which goes a moment later.
+    await page.waitForFunction(() => history.state?.layer !== true);
   }
   await open('/console#/rooms/pazar');
   await id('look-reason').fill('A question by mail');

@@ -20,9 +20,10 @@ export function sessions(world: World): string[] {
     if (op.key === undefined || !(op.what.endsWith('_session') || op.what === 'set_device')) continue;
     bySession.set(op.key, [...(bySession.get(op.key) ?? []), op]);
   }
+  const repeatMs = repeatMsIn(world);
   const found = [...bySession].flatMap(([id, ops]) => [
     ...spentTwice(id, ops),
-    ...ops.flatMap((op) => judged(op, ops)),
+    ...ops.flatMap((op) => judged(op, ops, repeatMs)),
     ...lost(id, ops, world),
   ]);
   return [...found, ...devices(world)];
@@ -50,7 +51,11 @@ function spentTwice(id: string, ops: Op[]): string[] {
 const isEnd = ({ what, outcome, isAlive }: Op): boolean =>
   what === 'close_session' || (what === 'rotate_session' && outcome === 'ok' && !isAlive);
 
-function judged(op: Op, ops: Op[]): string[] {
+/** A node whose clock was set takes any repeat for one that comes late. */
+const repeatMsIn = ({ history }: World): number =>
+  history.faults.some((fault) => fault.includes('the clock of')) ? 0 : ROTATION_REPEAT_MS;
+
+function judged(op: Op, ops: Op[], repeatMs: number): string[] {
   const { key, what, id, begunAt, endedAt, outcome } = op;
   const isKnownEnd = ops.find((other) => isEnd(other) && other.outcome === 'ok' && other.endedAt < begunAt);
   if (outcome === 'ok' && (op.isAlive || what === 'set_device') && isKnownEnd)
@@ -59,27 +64,31 @@ function judged(op: Op, ops: Op[]): string[] {
     (what === 'view_session' && outcome === 'ok' && !op.isAlive) ||
     (what === 'set_device' && outcome === 'not_found') ||
     (what === 'rotate_session' && (outcome === 'invalid_refresh_token' || (outcome === 'ok' && !op.isAlive)));
-  if (!isGone || ops.some((other) => mayEnd(other, op) || mayHaveReused(other, op, ops)) || isOver(ops, endedAt))
+  if (
+    !isGone ||
+    ops.some((other) => mayEnd(other, op, repeatMs) || mayHaveReused(other, op, ops, repeatMs)) ||
+    isOver(ops, endedAt)
+  )
     return [];
   return [`unexplained: ${what} ${id} did not find session ${key}`];
 }
 
 /** Whether the session, or the token that `op` uses, may have been gone because of that. */
-function mayEnd(other: Op, op: Op): boolean {
+function mayEnd(other: Op, op: Op, repeatMs: number): boolean {
   if (other === op || other.begunAt > op.endedAt) return false;
   if (other.what === 'close_session' || (other.what === 'rotate_session' && !other.isAlive && other.outcome === 'ok'))
     return true;
   // A token that is used again after a while has two holders: the session ends for both.
-  const isReuse = other.used !== undefined && other.used === op.used && op.endedAt - other.begunAt > ROTATION_REPEAT_MS;
+  const isReuse = other.used !== undefined && other.used === op.used && op.endedAt - other.begunAt > repeatMs;
   if (isReuse) return true;
   const isRival = other.what === 'rotate_session' && op.what === 'rotate_session' && other.hash !== op.hash;
   return isRival && (other.used === op.used || isUnknown(other));
 }
 
 /** A late second use of a token ends the session, also where nobody got the answer. */
-function mayHaveReused(other: Op, op: Op, ops: Op[]): boolean {
+function mayHaveReused(other: Op, op: Op, ops: Op[], repeatMs: number): boolean {
   if (other.what !== 'rotate_session' || !isUnknown(other) || other.begunAt > op.endedAt) return false;
-  const isEarlier = (one: Op) => one.used === other.used && other.endedAt - one.begunAt > ROTATION_REPEAT_MS;
+  const isEarlier = (one: Op) => one.used === other.used && other.endedAt - one.begunAt > repeatMs;
   return ops.some(isEarlier);
 }
 
