@@ -7,9 +7,13 @@ import type { Endpoint } from '#src/protocol/schema/endpoint.js';
 import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 
-export interface OpenApiDocument extends JsonSchema {
-  paths: Record<string, Record<string, JsonSchema>>;
+/** Either document, with its named shapes. */
+interface InterfaceDocument extends JsonSchema {
   components: { schemas: Record<string, JsonSchema> };
+}
+
+export interface OpenApiDocument extends InterfaceDocument {
+  paths: Record<string, Record<string, JsonSchema>>;
 }
 
 type Operation = Pick<Endpoint, 'method' | 'path'>;
@@ -27,8 +31,8 @@ export function readOpenApi(mounted: readonly Operation[]): OpenApiDocument {
 }
 
 /** AsyncAPI 3 of the socket. */
-export function readAsyncApi(): JsonSchema {
-  return read<JsonSchema>('asyncapi');
+export function readAsyncApi(): InterfaceDocument {
+  return read<InterfaceDocument>('asyncapi');
 }
 
 /** The build puts both files at the same place from here as the sources have them. */

@@ -21,8 +21,7 @@ export interface RepeatableBy {
 /** With `repeatableBy` a repeated request gets the same secret, although only hashes are stored. */
 export function newKeySecret(keyId: string, repeatableBy: RepeatableBy | null): IssuedKey {
   const bytes = repeatableBy ? derivedSecret(keyId, repeatableBy) : randomBytes(SECRET_BYTES);
-  const secret = `mok_${keyId.replaceAll('-', '')}_${bytes.toString('base64url')}`;
-  return { secret, hash: digest(secret).toString('base64url') };
+  return issued('mok', keyId, bytes);
 }
 
 const derivedSecret = (keyId: string, { callerSecret, idempotencyKey }: RepeatableBy): Buffer =>
@@ -31,8 +30,10 @@ const derivedSecret = (keyId: string, { callerSecret, idempotencyKey }: Repeatab
     .digest();
 
 /** Of a login through the identity provider: `mol_` in place of `mok_`, and the id of the login. */
-export function newLoginSecret(loginId: string): IssuedKey {
-  const secret = `mol_${loginId.replaceAll('-', '')}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+export const newLoginSecret = (loginId: string): IssuedKey => issued('mol', loginId, randomBytes(SECRET_BYTES));
+
+function issued(prefix: string, id: string, bytes: Buffer): IssuedKey {
+  const secret = `${prefix}_${id.replaceAll('-', '')}_${bytes.toString('base64url')}`;
   return { secret, hash: digest(secret).toString('base64url') };
 }
 

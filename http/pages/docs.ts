@@ -3,7 +3,6 @@ import type { Context, Middleware, Next } from 'koa';
 import type { RateWindows } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import { VERSION } from '#src/domain/version.js';
 import type { Endpoint } from '#src/protocol/schema/endpoint.js';
-import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { V1_TAG } from '#src/protocol/v1/v1-openapi.js';
 import { readAsyncApi, readOpenApi } from '../documents/interface-document.js';
@@ -70,7 +69,7 @@ function renderDocs(endpoints: readonly Endpoint[], windows: RateWindows, guides
   const asyncApi = readAsyncApi();
   const document = readOpenApi(endpoints);
   // The socket has shapes that no operation of REST has.
-  const shapes = { ...document.components.schemas, ...schemasOf(asyncApi) };
+  const shapes = { ...document.components.schemas, ...asyncApi.components.schemas };
   const listed: ListedEndpoint[] = [...endpoints, ...v1Endpoints.map((endpoint) => ({ ...endpoint, tag: V1_TAG }))];
   const tags = [...new Set(listed.map(({ tag }) => tag))];
   const tagged = (tag: string) => listed.filter((endpoint) => endpoint.tag === tag);
@@ -91,8 +90,6 @@ function renderDocs(endpoints: readonly Endpoint[], windows: RateWindows, guides
     ${Object.entries(shapes).map(([name, shape]) => html`<article id="shape-${name}"><h3>${name}</h3>${schemaTable(shape)}</article>`)}`;
   return frame('Reference', nav, main, html`<script type="module" src="/docs/search.js"></script>`);
 }
-
-const schemasOf = ({ components }: JsonSchema) => (components as { schemas: Record<string, JsonSchema> }).schemas;
 
 type ListedEndpoint = Pick<Endpoint, 'id' | 'method' | 'path' | 'tag' | 'summary' | 'access'>;
 

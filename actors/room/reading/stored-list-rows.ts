@@ -58,7 +58,6 @@ export const storedListSteps = (account: AccountId): LinkedStep[] => [
 
 /** The documents of these steps, by their ids. */
 interface Stored {
-  heads: HeadDoc[];
   readStates: Map<string, ReadState>;
   members: Map<string, Member>;
   entries: Map<string, EntryDoc>;
@@ -93,7 +92,6 @@ export async function storedListRows(
     return readState && isWhole(head) ? [{ head, readState }] : [];
   });
   const stored: Stored = {
-    heads,
     readStates: stateOfReader,
     members: byId(members),
     entries: byId(entries),

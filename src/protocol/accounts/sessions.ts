@@ -4,13 +4,18 @@ import { flag, integer, list, object } from '../schema/kinds.js';
 
 const tag = 'Account';
 
-export const sessionShape = object({
+/** What a session says of itself, to its owner and to operators. */
+export const sessionFields = {
   id: Joi.string().uuid().required(),
   platform: Joi.string().required().allow(null).example('android'),
   device_model: Joi.string().required().allow(null),
   app_version: Joi.string().required().allow(null),
   created_at: Joi.string().isoDate().required(),
   last_used_at: integer().required().description('ms since epoch: the login, or the last refresh.'),
+};
+
+export const sessionShape = object({
+  ...sessionFields,
   current: flag().required().description('The session of the request.'),
 }).meta({ shape: 'Session' });
 

@@ -2,8 +2,9 @@
 import Joi from 'joi';
 import { PUBLIC_REASON_MAX } from '#src/domain/accounts/suspension.js';
 import { OPERATOR_REASON_MAX } from '#src/domain/operators/operator.js';
+import { sessionFields } from '../accounts/sessions.js';
 import { endpoint } from '../schema/endpoint.js';
-import { integer, list, name, object, text } from '../schema/kinds.js';
+import { list, name, object, text } from '../schema/kinds.js';
 import { consoleAccountShape } from './console-account-shape.js';
 
 export interface SuspensionBody {
@@ -39,14 +40,7 @@ export const suspensionBody = object<SuspensionBody>({
 export const reasonBody = () => object<ReasonBody>({ reason: reasonText() });
 
 /** As its owner sees it, without the word which of them is the request's. */
-const sessionOfAccountShape = object({
-  id: Joi.string().uuid().required(),
-  platform: Joi.string().required().allow(null).example('android'),
-  device_model: Joi.string().required().allow(null),
-  app_version: Joi.string().required().allow(null),
-  created_at: Joi.string().isoDate().required(),
-  last_used_at: integer().required().description('ms since epoch: the login, or the last refresh.'),
-});
+const sessionOfAccountShape = object(sessionFields);
 const account = { 200: { description: 'The account.', shape: object({ account: consoleAccountShape.required() }) } };
 
 export const consoleAccountEndpoints = {

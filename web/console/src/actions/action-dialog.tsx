@@ -4,8 +4,7 @@ import { Dialog } from '#page/ui/dialog.js';
 import { LineField, TextField } from '#page/ui/workspace/field.js';
 import { notify, problemOf } from '../state/notice.js';
 import { useActionText } from './actions-text.js';
-
-const REASON_MAX = 500;
+import { REASON_MAX } from './reason-form.js';
 
 interface ActionDialogProps {
   title: string;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { LineField } from '#page/ui/workspace/field.js';
 import { useActionText } from './actions-text.js';
 
-const REASON_MAX = 500;
+export const REASON_MAX = 500;
 
 interface ReasonFormProps {
   submit: string;
@@ -13,7 +13,6 @@ interface ReasonFormProps {
 
 /** Asks for the reason before private content is shown. */
 export function ReasonForm({ submit, begun = '', onSubmit }: ReasonFormProps) {
-  const text = useActionText();
   const [reason, setReason] = useState(begun);
   return (
     <form
@@ -24,17 +23,25 @@ export function ReasonForm({ submit, begun = '', onSubmit }: ReasonFormProps) {
         if (reason.trim()) onSubmit(reason.trim());
       }}
     >
-      <LineField
-        label={text.reason}
-        hint={text.lookHint}
-        testId="look-reason"
-        max={REASON_MAX}
-        value={reason}
-        onInput={setReason}
-      />
+      <LookReason reason={reason} onInput={setReason} />
       <button type="submit" class="button" data-testid="look" disabled={!reason.trim()}>
         {submit}
       </button>
     </form>
+  );
+}
+
+/** The reason is recorded, although only something is shown. */
+export function LookReason({ reason, onInput }: { reason: string; onInput: (reason: string) => void }) {
+  const text = useActionText();
+  return (
+    <LineField
+      label={text.reason}
+      hint={text.lookHint}
+      testId="look-reason"
+      max={REASON_MAX}
+      value={reason}
+      onInput={onInput}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useState } from 'preact/hooks';
 import { EmptyState } from '#page/ui/empty-state.js';
 import { LineField } from '#page/ui/workspace/field.js';
 import { go, useRoute } from '#page/ui/workspace/route.js';
-import { useActionText } from '../actions/actions-text.js';
+import { LookReason } from '../actions/reason-form.js';
 import { useText } from '../text/text.js';
 import { SectionHead } from '../views/parts.js';
 import { RoomView } from './room-view.js';
@@ -31,7 +31,6 @@ export function RoomsView() {
 
 function OpenForm({ named, onOpen }: { named: string; onOpen: (look: Look) => void }) {
   const text = useRoomText();
-  const actions = useActionText();
   const [room, setRoom] = useState(named);
   const [reason, setReason] = useState('');
   // A layout effect, so that it does not come after what is typed at once.
@@ -46,14 +45,7 @@ function OpenForm({ named, onOpen }: { named: string; onOpen: (look: Look) => vo
   return (
     <form class="find-form" data-testid="room-form" onSubmit={open}>
       <LineField label={text.room} hint={text.roomHint} testId="room-id" max={64} value={room} onInput={setRoom} />
-      <LineField
-        label={actions.reason}
-        hint={actions.lookHint}
-        testId="look-reason"
-        max={500}
-        value={reason}
-        onInput={setReason}
-      />
+      <LookReason reason={reason} onInput={setReason} />
       <button type="submit" class="button" data-testid="room-open" disabled={!isReady}>
         {text.open}
       </button>
