@@ -645,7 +645,7 @@ module.exports = [
     file: 'jobs/mail/send-mails.ts',
     find: "return result.kind === 'retry' ?",
     replace: "return result.kind === 'refused' ?",
-    tests: ['test/v1/outbox.test.ts'],
+    tests: ['test/v1/mail-delivery.test.ts'],
     isSimulated: true,
     plan: 'mails',
   },
