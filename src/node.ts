@@ -89,6 +89,8 @@ export interface Node {
   /** Accounts that were suspended a moment ago. */
   suspensions: RecentSuspensions;
   system: ActorSystem;
+  /** Completes what actors have begun, and refuses everything else. */
+  stop(): Promise<void>;
 }
 
 export interface NodeOptions extends SystemOptions, RoomOptions {
@@ -156,5 +158,9 @@ export function createNode({ cluster, currentCause, ...options }: NodeOptions): 
       ? cluster.streams<RoomItem>('room', (known) => laterEntries(options.store, known), roomItemCodec)
       : system.streams<RoomItem>('room'),
     userEvents: { listen: (listener) => system.listen<UserEvent>(listener) },
+    stop: async () => {
+      await digests.stop();
+      await system.stop();
+    },
   };
 }

@@ -53,7 +53,7 @@ export function nodeOf(
  */
 export async function joinCluster(cluster: ClusterServices | null, node: Node, cleanup: CleanupStack): Promise<void> {
   cleanup.add('the connections to other nodes', () => cluster?.close());
-  cleanup.add('the actors', () => node.system.stop());
+  cleanup.add('the actors', () => node.stop());
   // Releases its slots; otherwise no node would answer for them until the process has ended.
   cleanup.add('the membership', () => cluster?.sharding.stop());
   await cluster?.sharding.start();

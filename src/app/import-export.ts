@@ -74,7 +74,7 @@ export async function importExport(place: ImportPlace, request: ImportRequest): 
       await read.messages.remove();
     }
   } finally {
-    await node.system.stop();
+    await node.stop();
     await opened.files.close();
   }
   return report;

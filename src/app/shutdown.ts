@@ -71,7 +71,7 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     clearTimeout(cut);
     await Promise.all([pushes.stop(), mails.stop()]);
     await cluster?.sharding.stop();
-    await node.system.stop();
+    await node.stop();
     await cluster?.close();
     await tracing?.close();
     await objects.close();

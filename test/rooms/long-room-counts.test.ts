@@ -101,7 +101,7 @@ describeOnBothEngines('a span that fills', (openStore) => {
     store.calls.length = 0;
   });
   afterEach(async () => {
-    await room.node.system.stop();
+    await room.node.stop();
     expect(await room.problems()).toEqual([]);
   });
 
@@ -113,6 +113,24 @@ describeOnBothEngines('a span that fills', (openStore) => {
       ['', SPAN / 2 - 1],
     ]);
     expect(await fill(1)).toMatchObject({ messages: SPAN, reads: 0 });
+  });
+
+  it('is stored before the node stops', async () => {
+    const { id } = await room.say('ada', '#eski');
+    await room.ask({ type: 'edit_message', by: ada, messageId: id, body: '#yeni' });
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    store.fault = (call) => (isReadOfLog(call) ? held : undefined);
+    const { seq } = await room.ask({ type: 'replay', after: null });
+    await room.sayMany('ada', SPAN - seq, () => 'su');
+    await poll(() => store.calls.some(isReadOfLog), { until: 'the span is read' });
+    const stopping = room.node.stop();
+    store.fault = () => undefined;
+    release();
+    await stopping;
+    expect(await store.get<Doc>('digests', idOf(0))).not.toBeNull();
   });
 
   it('is read when a row of it was edited or deleted, and when the room was loaded within it', async () => {

@@ -82,7 +82,7 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
     await Promise.all([pushes?.stop(), mails?.stop()]);
     placing?.balancer.stop();
     await cluster.stop();
-    await node.system.stop();
+    await node.stop();
   };
   const pushes = plan.phones > 0 ? startPushes({ ...seat, env, node, store, isMine: (id) => cluster.takes(id) }) : null;
   const isMine = (id: string) => cluster.takes(id);

@@ -35,6 +35,12 @@ describe('the table of retentions', () => {
       expect(fieldsOf(from, expiry).length).toBeGreaterThan(expiry.prefix?.length ?? 0);
   });
 
+  it.each(spans)('says the span of %s in its words', (from, { afterMs }) => {
+    const rule = retentions[from];
+    const [, days] = /^(a|\d+) days?\b/.exec(rule.kept === 'for' ? rule.what : '') ?? [];
+    expect(afterMs / 86_400_000).toBe(days === 'a' ? 1 : Number(days ?? 0));
+  });
+
   it('keeps what the service still relies on', () => {
     const spanOf = (name: CollectionName) => new Map(spans).get(name)?.afterMs;
     expect(spanOf('answers')).toBe(IDEMPOTENCY_RECORD_TTL_MS);

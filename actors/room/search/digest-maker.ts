@@ -15,7 +15,8 @@ export class DigestMaker {
   readonly #reader: Reader;
   readonly #onError: (error: unknown) => void;
   readonly #waiting: { room: string; seq: number }[] = [];
-  #isRunning = false;
+  #isStopped = false;
+  #running: Promise<void> | null = null;
 
   constructor(rooms: Rooms, reader: Reader, onError: (error: unknown) => void) {
     this.#rooms = rooms;
@@ -25,18 +26,24 @@ export class DigestMaker {
 
   /** An entry of this node's rooms is durable. */
   observe({ room, seq, isPlace }: Pick<RoomItem, 'room' | 'seq' | 'isPlace'>): void {
-    if (isPlace || seq % SPAN !== 0 || this.#waiting.length >= WAITING_MAX) return;
+    if (isPlace || seq % SPAN !== 0 || this.#waiting.length >= WAITING_MAX || this.#isStopped) return;
     this.#waiting.push({ room, seq });
-    if (!this.#isRunning) void this.#run();
+    this.#running ??= this.#run();
+  }
+
+  /** Before the actors and the store end: those that wait are made by the first count. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#waiting.length = 0;
+    await this.#running;
   }
 
   /** One at a time: nobody waits for it. */
   async #run(): Promise<void> {
-    this.#isRunning = true;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       await this.#make(next.room, next.seq).catch(this.#onError);
     }
-    this.#isRunning = false;
+    this.#running = null;
   }
 
   async #make(room: string, seq: number): Promise<void> {

@@ -50,7 +50,7 @@ export async function startSingleNode(parts: NodeParts): Promise<Running> {
   startJobs({ name, world, life, env, node, takes: () => true, store });
   const stop = async () => {
     await Promise.all([pushes?.stop(), mails?.stop()]);
-    await node.system.stop();
+    await node.stop();
     await held.release();
   };
   const heard = { ...node, streams: repairedStreams(node.streams, node.rooms, env) };
