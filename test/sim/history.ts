@@ -97,6 +97,8 @@ export interface SentPush {
   messageId: string;
   /** When its node asked the room what there is to push. */
   viewedAt: number;
+  /** Where the room stood in what it answered. */
+  upTo: number;
   at: number;
 }
 

@@ -1,5 +1,6 @@
 /** One seed from its beginning to its end: a small world, its troubles, and what is wrong with what people saw. */
 import { isErasurePending } from './checks/erased.js';
+import { goingPictures, isThere } from './checks/pictures.js';
 import { silence } from './checks/silence.js';
 import { violations } from './checks/violations.js';
 import { Device } from './devices/device.js';
@@ -62,7 +63,6 @@ const SWEPT_WITHIN_MS = 120_000;
 const PUSHED_WITHIN_MS = 120_000;
 /** Sweeps wait for ten minutes after the fifth failure of one file, and the fifth try of one erasure. */
 const PUT_OFF_MS = 660_000;
-const SET_BACK_MAX_MS = 60_000;
 
 export async function runSeed(seed: number, injections: InjectionPoints = {}): Promise<Run> {
   const world = new World(seed, injections);
@@ -218,13 +218,19 @@ async function found({ rooms }: World, { keeper, members }: Cast): Promise<void>
 async function finish(world: World, cast: Cast, problems: string[]): Promise<void> {
   if (world.plan.endsInSilence) problems.push(...(await silence(world, cast.keeper)));
   else await sayLastWords(world, cast, problems);
-  const { schedule, history } = world;
-  // After its clock was set back, a single node waits for as long: it is waited for while that is seconds.
-  const isPutOff = () =>
-    isFilePutOff(world) || isErasurePending(world) || isExportPending(world) || isMailPending(world);
-  if (history.setBackMs < SET_BACK_MAX_MS) await schedule.runUntilTrue(() => !isPutOff(), schedule.now + PUT_OFF_MS);
+  await putOff(world);
   if (world.plan.slotsMs > 0 && !world.plan.single) problems.push(...(await misplaced(world)));
   await stopNodes(world, problems);
+}
+
+/** After its clock was set back, a single node waits for as long with what is due at a time. */
+async function putOff(world: World): Promise<void> {
+  const { schedule, history } = world;
+  const isPutOff = () =>
+    isFilePutOff(world) || isErasurePending(world) || isExportPending(world) || isMailPending(world);
+  await schedule.runUntilTrue(() => !isPutOff(), schedule.now + PUT_OFF_MS + history.setBackMs);
+  const { going, by } = goingPictures(world, schedule.now);
+  await schedule.runUntilTrue(() => !going.some((picture) => isThere(picture, world)), by);
 }
 
 async function misplaced(world: World): Promise<string[]> {

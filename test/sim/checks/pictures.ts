@@ -1,28 +1,48 @@
 /** Files: one that a message carries stays, and one that nobody uses any more is removed. */
+import type { SentPicture } from '../history.js';
 import { EPOCH } from '../time/node-env.js';
 import type { World } from '../world.js';
 import { CLOCK_SLACK_MS } from './lifetimes.js';
-import type { RoomLog } from './room-log.js';
+import { entriesOf, RoomLog } from './room-log.js';
 
 /** A file is removed 5 s after its message, by a job that runs every two seconds and may have to look twice. */
 const REMOVED_WITHIN_MS = 12_000;
 
-export function pictures(world: World, logs: ReadonlyMap<string, RoomLog>, calmAt: number): string[] {
+/** `overAt`: from then on every node answers, and every job runs. */
+export function pictures(world: World, logs: ReadonlyMap<string, RoomLog>, overAt: number): string[] {
   const found: string[] = [];
-  // A removal that is due at a time waits for as long as the only node's clock was set back.
-  const setMs = world.history.setBackMs + world.history.setForwardMs;
-  for (const { who, room, key, keys } of world.history.pictures) {
+  for (const picture of world.history.pictures) {
+    const { room } = picture;
     const log = logs.get(room) as RoomLog;
-    const row = [...log.rows.values()].find(({ clientId, sender }) => clientId === key && sender === who);
+    const row = rowOf(picture, log);
     // Of messages whose sender was erased the key is not kept.
     if (!row) continue;
-    const isThere = keys.map((each) => world.objects.has(each));
     const isUsed = !row.isDeleted && row.hasContent;
-    if (isUsed && isThere.includes(false)) found.push(`file: row ${row.seq} of ${room} has lost its picture`);
-    // Admins delete messages until the end of the run.
-    const deletedAt = (log.entries[(row.deletedBy ?? 0) - 1]?.at ?? Number.POSITIVE_INFINITY) - EPOCH;
-    const isOld = Math.max(calmAt, deletedAt) + REMOVED_WITHIN_MS + CLOCK_SLACK_MS + setMs < world.now;
-    if (isOld && isThere.includes(true)) found.push(`file: the picture of row ${row.seq} of ${room} outlives it`);
+    const isWhole = picture.keys.every((each) => world.objects.has(each));
+    if (isUsed && !isWhole) found.push(`file: row ${row.seq} of ${room} has lost its picture`);
+    const isOld = removedBy(picture, log, world, overAt) < world.now;
+    if (isOld && isThere(picture, world)) found.push(`file: the picture of row ${row.seq} of ${room} outlives it`);
   }
   return found;
+}
+
+/** Pictures of deleted messages that are there still, and when the last of them has to be gone. */
+export function goingPictures(world: World, overAt: number): { going: SentPicture[]; by: number } {
+  const logs = new Map(world.rooms.map((room) => [room, new RoomLog(room, entriesOf(world.documents, room))]));
+  const byOf = (picture: SentPicture) => removedBy(picture, logs.get(picture.room) as RoomLog, world, overAt);
+  const going = world.history.pictures.filter((each) => Number.isFinite(byOf(each)) && isThere(each, world));
+  return { going, by: Math.max(0, ...going.map(byOf)) };
+}
+
+export const isThere = ({ keys }: SentPicture, { objects }: World): boolean => keys.some((each) => objects.has(each));
+
+const rowOf = ({ who, key }: SentPicture, { rows }: RoomLog) =>
+  [...rows.values()].find(({ clientId, sender }) => clientId === key && sender === who);
+
+/** Never, unless its message was deleted. Admins delete messages until the end of the run. */
+function removedBy(picture: SentPicture, log: RoomLog, { history }: World, overAt: number): number {
+  const deletedAt = log.entries[(rowOf(picture, log)?.deletedBy ?? 0) - 1]?.at ?? Number.POSITIVE_INFINITY;
+  // A removal that is due at a time waits for as long as the only node's clock was set back.
+  const setMs = history.setBackMs + history.setForwardMs;
+  return Math.max(overAt, deletedAt - EPOCH) + REMOVED_WITHIN_MS + CLOCK_SLACK_MS + setMs;
 }

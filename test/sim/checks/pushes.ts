@@ -7,7 +7,6 @@ import { memberId } from '#src/store/collections.js';
 import type { Op, SentPush } from '../history.js';
 import { EPOCH } from '../time/node-env.js';
 import type { World } from '../world.js';
-import { CLOCK_SLACK_MS } from './lifetimes.js';
 import type { LoggedRow, RoomLog } from './room-log.js';
 
 export function pushes(world: World, logs: ReadonlyMap<string, RoomLog>): string[] {
@@ -36,10 +35,10 @@ function untimely(push: SentPush, log: RoomLog, ops: Op[]): string[] {
 }
 
 /** Rows that are pushed together are one push, of the newest that mentions its reader. */
-function toldUpTo({ who, messageId, viewedAt }: SentPush, log: RoomLog): number {
+function toldUpTo({ who, messageId, upTo }: SentPush, log: RoomLog): number {
   const row = log.rows.get(messageId);
   const isMention = row?.mentionsAll || row?.mentioned.includes(who);
-  return isMention ? log.newestAt(EPOCH + viewedAt + CLOCK_SLACK_MS) : (row?.seq ?? 0);
+  return isMention ? upTo : (row?.seq ?? 0);
 }
 
 function lost({ documents, now }: World, log: RoomLog, who: string, sent: SentPush[]): string[] {

@@ -73,7 +73,7 @@ export async function violations(world: World, calmAt: number, overAt: number): 
     ...pushes(world, logs),
     ...searches(history, logs),
     ...forwarded(history, logs),
-    ...pictures(world, logs, calmAt),
+    ...pictures(world, logs, overAt),
     ...viewedOnce(history),
     ...unanswered(world, Math.max(calmAt, lastFailedStart(world)) + GRACE_MS, overAt),
     ...(await verified(world)),

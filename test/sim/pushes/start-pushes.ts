@@ -1,9 +1,11 @@
 /** The push job of one node, and the push service that it sends to: both may fail, and what arrives is written down. */
+import type { PushReplies } from '#actors/room/commands/push-commands.js';
 import type { Env } from '#actors/runtime/env.js';
 import { createPushFollower, type PushFollower } from '#jobs/push/push-follower.js';
 import type { PassDeps } from '#jobs/push/room-pass.js';
 import type { Node } from '#src/node.js';
 import type { Reader } from '#src/store/store.js';
+import type { SentPush } from '../history.js';
 import { slugOf } from '../room-slug.js';
 import type { ProcessLifetime } from '../time/process-lifetime.js';
 import { SeededRandom } from '../time/seeded-random.js';
@@ -21,6 +23,9 @@ export interface PushSite {
   isMine(room: string): boolean;
 }
 
+/** What the job was told of a room, and when it asked. */
+type PushView = Pick<SentPush, 'viewedAt' | 'upTo'>;
+
 /** Until the service is tried at all; short, so that much is pushed within a run. */
 const DELAY_MS = 400;
 /** While something breaks, the service is out of reach now and then, or its answer is lost. */
@@ -30,16 +35,21 @@ const silent = { warn: () => undefined, error: () => undefined };
 
 export function startPushes(site: PushSite): PushFollower {
   const { world, node, store, env, isMine } = site;
-  const viewedAt = new Map<string, number>();
+  const views = new Map<string, PushView>();
   const rooms: PassDeps['rooms'] = {
     ...node.rooms,
-    tryAsk(room, command) {
-      if (command.type === 'view_pushes') viewedAt.set(room, world.now);
-      return node.rooms.tryAsk(room, command);
+    async tryAsk(room, command) {
+      const viewedAt = world.now;
+      const answer = await node.rooms.tryAsk(room, command);
+      if (command.type === 'view_pushes' && answer.ok) {
+        const { upTo } = answer.value as PushReplies['view_pushes'];
+        views.set(room, { viewedAt, upTo });
+      }
+      return answer;
     },
   };
   const { users, userEvents } = node;
-  const sender = senderOf(site, (room) => viewedAt.get(room) ?? 0);
+  const sender = senderOf(site, (room) => views.get(room) as PushView);
   const follower = createPushFollower({
     rooms,
     users,
@@ -56,7 +66,7 @@ export function startPushes(site: PushSite): PushFollower {
   return follower;
 }
 
-function senderOf(site: PushSite, viewedAt: (room: string) => number): PassDeps['sender'] {
+function senderOf(site: PushSite, viewOf: (room: string) => PushView): PassDeps['sender'] {
   const { world, life, name, number } = site;
   const chance = new SeededRandom(world.seed, `pushes of ${name}, life ${number}`);
   const { schedule, history } = world;
@@ -64,7 +74,7 @@ function senderOf(site: PushSite, viewedAt: (room: string) => number): PassDeps[
     send: ({ token }, { roomSlug, messageId }) =>
       new Promise((resolve) => {
         const room = world.allRooms.find((each) => slugOf(each) === roomSlug) ?? roomSlug;
-        const push = { who: token, room, messageId, viewedAt: viewedAt(room) };
+        const push = { who: token, room, messageId, ...viewOf(room) };
         const arrivesAt = life.leavesAt + chance.between(5, 60);
         const isHeld = life.leavesAt > schedule.now;
         const retry = (why: string) => resolve({ kind: 'retry', why, afterMs: null });
