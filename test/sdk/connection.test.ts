@@ -1,53 +1,20 @@
 /** The socket of an account at a server that answers as the test says: tokens, refusals, retries, renewals. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Server, type Socket } from 'socket.io';
+import type { Socket } from 'socket.io';
 import { Connection } from '#sdk/connection.js';
 import { MeydanError } from '#sdk/errors.js';
 import type { Rest } from '#sdk/rest.js';
 import { Sessions } from '#sdk/sessions.js';
 import { memorySession } from '#sdk/storage.js';
 import { poll } from '../support/time/poll.js';
+import { answeringServer } from './answering-server.js';
 
 const LONG_MS = 900_000;
 
-/** A server on a free port; `admits` decides each handshake by its token. */
-async function server() {
-  const http = createServer();
-  const io = new Server(http, { transports: ['websocket'] });
-  const at = {
-    tokens: [] as string[],
-    heard: [] as [name: string, payload: unknown][],
-    sockets: [] as Socket[],
-    admits: (_: string): object | null => null,
-    answers: (_: string): object => ({ ok: true }),
-    isSilent: false,
-  };
-  io.use((socket, next) => {
-    const { token } = socket.handshake.auth as { token: string };
-    at.tokens.push(token);
-    const data = at.admits(token);
-    next(data === null ? undefined : Object.assign(new Error('refused'), { data }));
-  });
-  io.on('connection', (socket) => {
-    at.sockets.push(socket);
-    socket.onAny((name: string, payload: unknown, answer?: (ack: object) => void) => {
-      at.heard.push([name, payload]);
-      if (!at.isSilent) answer?.(at.answers(name));
-    });
-    socket.emit('ready', { account_id: 'ada', epoch: 'e1' });
-  });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
-  const stop = () => new Promise<void>((resolve) => void io.close(() => resolve()));
-  return { at, url, stop };
-}
-
 describe('the socket of an account', () => {
-  let service: Awaited<ReturnType<typeof server>>;
+  let service: Awaited<ReturnType<typeof answeringServer>>;
   let opened: Connection[] = [];
   beforeEach(async () => {
-    service = await server();
+    service = await answeringServer();
   });
   afterEach(async () => {
     for (const connection of opened) connection.close();
