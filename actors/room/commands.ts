@@ -16,6 +16,7 @@ import type { ImportCommand, ImportReplies } from './commands/import-commands.js
 import type { OperatorRoomCommand, OperatorRoomReplies } from './commands/operator-commands.js';
 import type { PeopleCommand, PeopleReplies } from './commands/people-commands.js';
 import type { PushCommand, PushReplies } from './commands/push-commands.js';
+import type { RestoreCommand, RestoreReplies } from './commands/restore-commands.js';
 import type { SearchCommand, SearchReplies } from './commands/search-commands.js';
 import type { ShareCommand, ShareReplies } from './commands/sharing-commands.js';
 import type { TalkAnnouncement, TalkCommand, TalkReplies } from './commands/talk-commands.js';
@@ -31,6 +32,7 @@ export type RoomCommand =
   | FileCommand
   | ShareCommand
   | ImportCommand
+  | RestoreCommand
   /** Anybody with a username. The id is the caller's to make (a fresh one); a taken slug is refused with fields. */
   | { type: 'create_room'; by: Caller; slug: string; settings: RoomSettings; panel?: PanelGroup }
   /** Anybody with a username, member or not. */
@@ -86,7 +88,8 @@ export interface RoomReplies
     TalkReplies,
     FileReplies,
     ShareReplies,
-    ImportReplies {
+    ImportReplies,
+    RestoreReplies {
   create_room: RoomView;
   view_room: RoomView;
   view_list_row: ListRow | null;

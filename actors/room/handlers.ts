@@ -52,6 +52,7 @@ import {
 } from './reading/read-messages.js';
 import { replayHandlers } from './reading/replay.js';
 import { markRead, markReadNeeds } from './reading/unread.js';
+import { restoreHandlers } from './restore/repeat-change.js';
 import { searchHandlers } from './search/search-handlers.js';
 
 export const handlers: Handlers = {
@@ -96,6 +97,7 @@ export const handlers: Handlers = {
   ...sharingHandlers,
   ...operatorHandlers,
   ...importHandlers,
+  ...restoreHandlers,
 };
 
 /**

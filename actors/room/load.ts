@@ -3,25 +3,21 @@
  * from the store are written again; if the newest entry is another owner's, a claim is appended before any answer.
  */
 import type { ActorIo, CommitUnit, Loaded, Output, Unsettled } from '#actors/runtime/kind.js';
-import { UnknownFormat } from '#actors/runtime/ownership.js';
-import { unknownPart } from '#src/domain/log/fact-formats.js';
 import type { LogEntry } from '#src/domain/log/log.js';
-import type { Head, Member, ReadState } from '#src/domain/rooms/room.js';
-import { logId, memberId } from '#src/store/collections.js';
-import type { Doc, Reader, Write } from '#src/store/store.js';
+import type { Head, Member } from '#src/domain/rooms/room.js';
+import { logId } from '#src/store/collections.js';
+import type { Reader, Write } from '#src/store/store.js';
 import { isBlocked, isDm } from './access/dm-access.js';
 import type { RoomItem } from './commands.js';
 import { itemOf } from './log/announce.js';
-import { applyEntry, emptyHead, recordRequest, touchedBy } from './log/apply.js';
-import { reactionKey } from './log/apply-rows.js';
+import { applyEntry, emptyHead, recordRequest } from './log/apply.js';
 import type { HeadDoc } from './log/head-projection.js';
 import { loadOldRows } from './log/load-old-rows.js';
+import { loadReactions, loadTouched, refuseUnknown } from './log/load-touched.js';
 import { projectEntry } from './log/project.js';
 import { loadPush } from './log/push-mark.js';
 import { type EntryDoc, packEntry, unpackEntry } from './model/codec.js';
 import { deletedRow } from './model/deleted-counts.js';
-import { unlessErased } from './model/erased-docs.js';
-import type { Reactions } from './model/reads.js';
 import { type RoomBounds, roomBounds } from './model/room-bounds.js';
 import { RoomState } from './model/room-state.js';
 
@@ -128,38 +124,6 @@ async function entriesAfter(reader: Reader, room: string, seq: number): Promise<
     if (!last || docs.length < REPLAY_PAGE) return entries;
     edge = last._id;
   }
-}
-
-/** A room that a newer version has written is not this version's to own: it would decide without what it cannot read. */
-function refuseUnknown(room: string, seq: number, stored: Pick<EntryDoc, 'format' | 'facts'>): void {
-  const unknown = unknownPart(stored);
-  if (!unknown) return;
-  const what = unknown.fact === null ? `room ${room}` : `the fact ${unknown.fact} of room ${room}`;
-  throw new UnknownFormat(`${what}, at entry ${seq},`, unknown.needs);
-}
-
-async function loadTouched(state: RoomState, reader: Reader, entries: LogEntry[]): Promise<void> {
-  const accounts = [...new Set(entries.flatMap(touchedBy))];
-  const ids = accounts.map((account) => memberId(state.id, account));
-  const [members, readers] = await Promise.all([
-    reader.getMany<Member>('members', ids),
-    reader.getMany<ReadState>('readers', ids),
-  ]);
-  accounts.forEach((account, at) => {
-    state.members.set(account, unlessErased(members[at]));
-    state.readStates.set(account, unlessErased(readers[at]));
-  });
-}
-
-/** The reactions of each account, where replayed entries changed them: a row's count and the account's own choice. */
-async function loadReactions(state: RoomState, reader: Reader, entries: LogEntry[]): Promise<void> {
-  const keys = entries.flatMap(({ facts }) =>
-    facts.flatMap((fact) => (fact.type === 'reaction_changed' ? [reactionKey(state.id, fact.row, fact.account)] : [])),
-  );
-  const found = await reader.getMany<Doc & Reactions>('reactions', keys);
-  keys.forEach((key, at) => {
-    state.reactions.set(key, unlessErased(found[at]));
-  });
 }
 
 /** Applies the entries behind the checkpoint; answers the projections to write again (guarded, so mostly no-ops). */

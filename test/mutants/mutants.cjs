@@ -649,4 +649,18 @@ module.exports = [
     isSimulated: true,
     plan: 'mails',
   },
+  {
+    name: 'a room that is taken back keeps what later entries made of its rows',
+    file: 'actors/room/restore/roll-back.ts',
+    find: 'const changed = docs.filter(({ rev, seq }) => rev !== seq);',
+    replace: 'const changed = docs.filter(({ rev, seq }) => rev < seq);',
+    tests: ['test/store/backup/until.test.ts'],
+  },
+  {
+    name: 'what cannot be undone is not done again in a room that is taken back',
+    file: 'actors/room/restore/later-entries.ts',
+    find: 'if (row > this.#upTo) return;',
+    replace: 'if (row > 0) return;',
+    tests: ['test/store/backup/until.test.ts'],
+  },
 ];

@@ -50,6 +50,19 @@ async function readPart(place: BackupPlace, part: BackupPart): Promise<Doc[]> {
 
 interface Restoring extends Doc {
   backup: string;
+  /** Something is being changed in what was restored. */
+  isChanging?: true;
+}
+
+export interface RestoreSteps {
+  onPart?: (part: BackupPart) => void;
+  /** Changes the store once it is as the backup. */
+  change?: () => Promise<void>;
+}
+
+/** From here on the restore cannot be repeated: what it has written is being changed. */
+export async function beginChange(store: Store): Promise<void> {
+  await store.write([{ op: 'set', in: 'meta', id: RESTORE_ID, set: { isChanging: true } }]);
 }
 
 /**
@@ -59,7 +72,7 @@ interface Restoring extends Doc {
 export async function restoreBackup(
   store: Store,
   place: BackupPlace,
-  onPart: (part: BackupPart) => void = () => undefined,
+  { onPart = () => undefined, change }: RestoreSteps = {},
 ): Promise<Manifest> {
   const manifest = await readManifest(place);
   await begin(store, manifest);
@@ -68,6 +81,7 @@ export async function restoreBackup(
     onPart(part);
   }
   await compare(store, manifest);
+  await change?.();
   await finishRestore(store);
   return manifest;
 }
@@ -76,6 +90,9 @@ async function begin(store: Store, { id }: Manifest): Promise<void> {
   const restoring = await store.get<Restoring>('meta', RESTORE_ID);
   if (restoring && restoring.backup !== id) {
     throw new BackupProblem('a restore of another backup into this store has not finished: use an empty store');
+  }
+  if (restoring?.isChanging) {
+    throw new BackupProblem('a restore to an earlier moment was interrupted in this store: use an empty store');
   }
   if (!restoring) await refuseFilled(store);
   await store.write([{ op: 'put', in: 'meta', doc: { _id: RESTORE_ID, backup: id } }]);
