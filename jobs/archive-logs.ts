@@ -30,19 +30,13 @@ const DAY_MS = 86_400_000;
 const RUN_MAX_MS = 600_000;
 /** Entries behind a stretch: a room in memory holds so many. */
 const BEHIND_MIN = 512;
-/** Steps of one stretch in one run. */
-const STEPS_MAX = 3;
 
 export const archiveAfterMs = (days: number): number => days * DAY_MS;
 
 /** Returns the number of steps. */
 export async function advanceArchive({ archive, reader, now, putOff = new PutOff(now) }: ArchiveDeps): Promise<number> {
   const due = duePages<Doc & { dueAt: number }>(reader, 'stretches', { index: 'due', lte: now(), time: 'dueAt' });
-  const sweep = async (id: string) => {
-    let steps = 0;
-    while (steps < STEPS_MAX && (await archive.advance(id))) steps += 1;
-    return steps;
-  };
+  const sweep = (id: string) => archive.advance(id);
   return sweepEach({ pages: idsOf(due, ({ _id }) => _id), sweep, putOff, now, concurrency: CONCURRENCY });
 }
 

@@ -34,6 +34,7 @@ const parts = {
   barriers: { tests: ['test/e2e/barriers'], env: { BARRIER_LOOKS: 'phone.light.tr,desktop.dark.en' } },
   'many-clients': { tests: ['test/e2e/many-clients'], env: { MANY_CLIENTS: 'whole' } },
   'long-erasures': { tests: ['test/erasure/long-room'], env: { ERASURE_ROWS: '300000' } },
+  archive: { tests: ['test/archive/archiving-killed'], env: { ARCHIVE_DEATHS: 'all' } },
   erasure: { tests: ['test/erasure/killed'], env: { DEATHS: 'all' } },
   'whole-life': { tests: ['test/e2e/whole-life'], env: { WHOLE_LIFE_ON_MONGO: 'true' } },
   'newest-node': { command: ['test-nodes.mjs', '--whole', 'newest'] },

@@ -48,7 +48,7 @@ const BATCH_MAX = 128;
 const DUE_MAX = 1_000;
 /** An interrupted step is repeated after this time, and a row that changed meanwhile is archived again. */
 const RETRY_MS = 60_000;
-/** Steps of one stretch: its object is written, and its rows go. */
+/** Steps of one stretch in one run: its object is written, and its rows go; a changed row has it written again. */
 const STEPS_MAX = 3;
 
 const unpublished = { rev: 0, state: 'writing' as const, key: null, sha256: '', bytes: 0, rows: 0, requests: '' };
@@ -78,9 +78,7 @@ export function createArchiveWriter(deps: ArchiveWriterDeps): ArchiveWriter {
     async renew(room) {
       const range = { index: 'dueInRoom', prefix: [room], limit: DUE_MAX };
       const due = await store.range<Stretch>('stretches', range);
-      for (const { _id } of due) {
-        for (let steps = 0; steps < STEPS_MAX && (await advance(deps, _id)); steps += 1);
-      }
+      for (const { _id } of due) await advance(deps, _id);
       return (await store.range('stretches', { ...range, limit: 1 })).length === 0;
     },
 
@@ -88,8 +86,14 @@ export function createArchiveWriter(deps: ArchiveWriterDeps): ArchiveWriter {
   };
 }
 
-/** The next step of a stretch; false if there is none yet, or another node does it. */
-async function advance(deps: ArchiveWriterDeps, id: string): Promise<boolean> {
+async function advance(deps: ArchiveWriterDeps, id: string): Promise<number> {
+  let steps = 0;
+  while (steps < STEPS_MAX && (await step(deps, id))) steps += 1;
+  return steps;
+}
+
+/** False if there is none yet, or another node does it. */
+async function step(deps: ArchiveWriterDeps, id: string): Promise<boolean> {
   const stretch = await deps.rows.get<Stretch>('stretches', id);
   if (!stretch || stretch.state === 'archived') return false;
   if (stretch.state !== 'clearing') return writeObject(deps, stretch);

@@ -141,8 +141,8 @@ export interface ArchiveWriter {
   next(room: string): Promise<number>;
   /** Writes the object of a closed stretch. True once it is published. Stretches of a room go in their order. */
   archive(room: string, at: number): Promise<boolean>;
-  /** The next step of a stretch that is due; false if there is none yet, or another node does it. */
-  advance(stretch: string): Promise<boolean>;
+  /** The steps of a stretch that are due: how many this node has done. */
+  advance(stretch: string): Promise<number>;
   /** Writes the room's changed stretches again at once. True if nothing is left to do in the room. */
   renew(room: string): Promise<boolean>;
   /** Of a deleted room; returns their number. */

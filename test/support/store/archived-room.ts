@@ -85,7 +85,7 @@ export class ArchivedRoom {
       const due = await this.rows.range<Stretch>('stretches', { index: 'due', limit: 100 });
       if (due.length === 0) return;
       this.move(CLEARED_AFTER_MS);
-      for (const { _id } of due) while (await this.writer.advance(_id));
+      for (const { _id } of due) await this.writer.advance(_id);
     }
     throw new Error('the stretches are never done');
   }
