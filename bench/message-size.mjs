@@ -6,7 +6,6 @@
  * Messages of 4 to 23 Turkish words, each with a UUID as its client_id, in rooms of ten people.
  */
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,15 +15,12 @@ import { createArchiveWriter } from '#actors/writers/archive-writer.js';
 import { advanceArchive, archiveLogs } from '#jobs/archive-logs.js';
 import { populate } from './actors/population.mjs';
 import { startMongod } from './engines/mongod.mjs';
+import { proseBodies, wordBodies } from './lib/bodies.mjs';
 import { chanceFrom } from './lib/chance.mjs';
 import { startLocalNode } from './lib/local-node.mjs';
 import { optionsOf } from './lib/options.mjs';
 
 const IN_FLIGHT = 256;
-const WORDS =
-  'bir bu da için çok ama gibi daha sonra kadar yarın akşam görüşürüz tamam olur belki şimdi öğleden toplantı güzel ' +
-  'değil mi evet hayır peki bakarım geliyorum üzgünüm çünkü yağmur başladı kahve içelim mi nerede kaldın otobüs';
-
 const options = optionsOf(
   {
     messages: [100_000, 'how many'],
@@ -37,8 +33,7 @@ const options = optionsOf(
   'bench:message-size',
 );
 const chance = chanceFrom(1);
-const words = WORDS.split(' ');
-const bodyOf = options.texts === 'prose' ? proseBodies() : wordBody;
+const bodyOf = options.texts === 'prose' ? proseBodies() : wordBodies(chance);
 const counts = { bodyBytes: 0, sent: 0 };
 
 if (options.engine === 'mongo') await measureMongo();
@@ -133,18 +128,6 @@ async function send(node) {
   await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
   const after = process.cpuUsage();
   return (after.user + after.system - user - system) / counts.sent;
-}
-
-function wordBody() {
-  return Array.from({ length: 4 + Math.floor(chance.next() * 20) }, () => chance.pick(words)).join(' ');
-}
-
-/** Each sentence is said once as long as there are enough of them. */
-function proseBodies() {
-  const pages = readdirSync('docs/adr').map((file) => readFileSync(join('docs/adr', file), 'utf8'));
-  const sentences = pages.flatMap((page) => page.replaceAll('\n', ' ').split(/(?<=[.:;]) /));
-  const bodies = sentences.filter(({ length }) => length > 10 && length < 300);
-  return () => bodies[counts.sent % bodies.length];
 }
 
 function embeddedSizes(dir) {
