@@ -80,7 +80,7 @@ describe('metrics', () => {
   it('tell of a job when it last succeeded, how long it takes and how often it failed', async () => {
     metrics.jobs.ran('sweep-files', true, 1_500);
     metrics.jobs.ran('sweep-files', false, 500);
-    const labels = '{job="sweep-files"}';
+    const labels = '{name="sweep-files"}';
     expect(await numberAt(`meydan_job_seconds_sum${labels}`)).toBe(2);
     expect(await numberAt(`meydan_job_failures_total${labels}`)).toBe(1);
     const lastSuccess = await numberAt(`meydan_job_last_success_timestamp_seconds${labels}`);

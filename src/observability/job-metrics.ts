@@ -4,32 +4,34 @@ import { counter } from './metrics-kinds.js';
 
 export interface JobMetrics {
   /** A run has ended. */
-  ran(job: string, isOk: boolean, ms: number): void;
+  ran(name: string, isOk: boolean, ms: number): void;
 }
 
+/** Prometheus gives each series the label `job` of its scrape, and would rename one of ours. */
+const NAME = 'name';
 const SECONDS = [0.01, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 1_800];
 
 export function jobMetrics(registry: Registry, now: () => number = Date.now): JobMetrics {
   const registers = [registry];
-  const failures = counter(registry, 'meydan_job_failures_total', 'Failed runs of scheduled jobs, by job.', 'job');
+  const failures = counter(registry, 'meydan_job_failures_total', 'Failed runs of scheduled jobs, by name.', NAME);
   const durations = new Histogram({
     name: 'meydan_job_seconds',
-    help: 'Duration of runs of scheduled jobs, by job.',
-    labelNames: ['job'] as const,
+    help: 'Duration of runs of scheduled jobs, by name.',
+    labelNames: [NAME] as const,
     buckets: SECONDS,
     registers,
   });
   const succeeded = new Gauge({
     name: 'meydan_job_last_success_timestamp_seconds',
-    help: 'Time of the last successful run on this node, by job, in seconds since epoch.',
-    labelNames: ['job'] as const,
+    help: 'Time of the last successful run on this node, by name of the job, in seconds since epoch.',
+    labelNames: [NAME] as const,
     registers,
   });
   return {
-    ran(job, isOk, ms) {
-      durations.observe({ job }, ms / 1_000);
-      if (isOk) succeeded.set({ job }, now() / 1_000);
-      else failures.inc({ job });
+    ran(name, isOk, ms) {
+      durations.observe({ name }, ms / 1_000);
+      if (isOk) succeeded.set({ name }, now() / 1_000);
+      else failures.inc({ name });
     },
   };
 }
