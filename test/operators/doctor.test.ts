@@ -6,6 +6,7 @@ import { DeleteBucketCorsCommand } from '@aws-sdk/client-s3';
 import { Redis } from 'ioredis';
 import { examine, type PartReport } from '#src/app/doctor/doctor.js';
 import { examineClocks } from '#src/app/doctor/examine-clocks.js';
+import { type Described, examineGroups } from '#src/app/doctor/examine-groups.js';
 import { examinePush } from '#src/app/doctor/examine-push.js';
 import { supportBundle } from '#src/app/doctor/support-bundle.js';
 import { loadConfig } from '#src/config/config.js';
@@ -115,6 +116,15 @@ describe('the doctor, on one machine', () => {
       `ok: ${OIDC_ISSUER} describes itself`,
       expect.stringMatching(/^ok: it shows \d+ key\(s\)/),
     ]);
+    const groups = {
+      ...login,
+      CONSOLE_KEY: 'k'.repeat(32),
+      OPERATOR_GROUPS: 'admin=chat-admins',
+      OPERATOR_SCOPE: 'groups',
+    };
+    expect(saidOf(await examined(groups), 'login').slice(2)).toEqual([
+      'ok: it tells the claim groups, in which chat-admins would make an operator',
+    ]);
     expect(saidOf(reports, 'mail')).toEqual([expect.stringMatching(/^ok: 127.0.0.1:\d+ takes mails/)]);
     expect(saidOf(reports, 'clocks')).toEqual([expect.stringMatching(/^ok: the clock of the identity provider/)]);
     expect(mails.mails).toEqual([]);
@@ -128,6 +138,31 @@ describe('the doctor, on one machine', () => {
     expect(text).not.toContain(settings.CONSOLE_KEY);
     expect(text).not.toContain(SECRET);
     expect(text).toContain('GiB are free');
+  });
+});
+
+describe('the groups of operators at the identity provider', () => {
+  const roles = [{ role: 'admin' as const, group: 'chat-admins' }];
+  const said = (described: Described, scope: string | null = null) =>
+    examineGroups({ claim: 'groups', roles, scope, loginTtlS: 300 }, described).map(
+      ({ level, message }) => `${level}: ${message}`,
+    );
+
+  it('are named when the provider lists neither the scope nor the claim', () => {
+    const described = { scopes_supported: ['openid', 'profile'], claims_supported: ['sub', 'name'] };
+    expect(said(described, 'openid roles')).toEqual([
+      'problem: it has no scope roles (OPERATOR_SCOPE); it has openid, profile: logins of operators will fail',
+      expect.stringMatching(
+        /^warning: it does not list the claim groups .* \(sub, name\): map the groups to it there;/,
+      ),
+    ]);
+    expect(said(described)).toEqual([expect.stringMatching(/: it may need a scope \(OPERATOR_SCOPE\)/)]);
+  });
+
+  it('stay open when the provider lists nothing', () => {
+    expect(said({}, 'groups')).toEqual([
+      expect.stringMatching(/^warning: it does not say whether .*: log in once on \/console/),
+    ]);
   });
 });
 
