@@ -10,6 +10,7 @@ import { starRoutes } from './api/accounts/stars.js';
 import { usernameRoutes } from './api/accounts/usernames.js';
 import { consoleRoutes } from './api/console/console.js';
 import { consoleAccountRoutes } from './api/console/console-accounts.js';
+import { consoleAuditRoutes } from './api/console/console-audit.js';
 import { consoleContentRoutes } from './api/console/console-content.js';
 import { consoleKeyRoutes } from './api/console/console-keys.js';
 import { consoleLiveRoutes } from './api/console/console-live.js';
@@ -90,6 +91,7 @@ function operatorRoutes(deps: HttpDeps): Route[] {
     ...consoleV1AccountRoutes(deps),
     ...consoleContentRoutes(deps),
     ...consoleKeyRoutes(deps),
+    ...consoleAuditRoutes(deps),
     ...consoleLoginRoutes({ ...deps, onProviderError: providerErrors(deps) }),
     ...consoleLiveRoutes(deps),
     ...consoleSlotRoutes(deps),

@@ -3,6 +3,8 @@
  * decides, and each command is a row of the audit log. It is also in the image.
  */
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { readArguments, UsageError, usageOf } from './admin/arguments.mjs';
 import { commands } from './admin/commands.mjs';
 
@@ -33,13 +35,10 @@ async function run(words) {
 }
 
 async function perform({ command, method, path, body }) {
-  if (!command.isPaged) return print(await ask(method, path, body));
-  for (let after = new URLSearchParams(path.split('?')[1]).get('after') ?? ''; ; ) {
-    const lines = await ask(method, `/audit/export?after=${encodeURIComponent(after)}`);
-    if (lines === '') return;
-    process.stdout.write(lines);
-    after = JSON.parse(lines.trimEnd().split('\n').at(-1)).id;
-  }
+  const response = await ask(method, path, body);
+  if (!command.isFile) return print(await response.text());
+  // As it comes: a file may be larger than memory. An answer that ends early is an error.
+  await pipeline(Readable.fromWeb(response.body), process.stdout, { end: false });
 }
 
 function print(text) {
@@ -53,8 +52,8 @@ async function ask(method, path, body) {
   const response = await fetch(url, { method, headers, ...sent }).catch((error) => {
     throw new Error(`no answer from ${new URL(url).origin}: ${error.cause?.message ?? error.message}`);
   });
+  if (response.ok) return response;
   const text = await response.text();
-  if (response.ok) return text;
   throw new Error(`${response.status} ${refusalOf(text)} (request ${response.headers.get('x-request-id')})`);
 }
 

@@ -9,8 +9,8 @@ export function createAuditWriter(store: Store): AuditWriter {
       const entry: AuditEntry = { ...given, before: null, outcome: null, endedAt: null };
       await store.write([{ op: 'put', in: 'audit', doc: asDoc(entry), guard: { absent: true } }]);
     },
-    async end(id, { outcome, before, at }) {
-      const set = { outcome, before, endedAt: at };
+    async end(id, { outcome, before, target = null, at }) {
+      const set = { outcome, before, endedAt: at, ...(target === null ? {} : { target }) };
       await store.write([{ op: 'set', in: 'audit', id, set, guard: { equals: { outcome: null } } }]);
     },
   };

@@ -117,9 +117,17 @@ export interface OperatorLoginWriter {
 }
 
 /** Rows of the audit log: written before the action, with the outcome after it. */
+export interface AuditEnd {
+  outcome: string;
+  before: AuditEntry['before'];
+  /** What the row names from now on; null leaves it as it is. */
+  target?: string | null;
+  at: number;
+}
+
 export interface AuditWriter {
   begin(entry: Omit<AuditEntry, 'before' | 'outcome' | 'endedAt'>): Promise<void>;
-  end(id: string, end: { outcome: string; before: AuditEntry['before']; at: number }): Promise<void>;
+  end(id: string, end: AuditEnd): Promise<void>;
 }
 
 /** Codes that nobody has confirmed yet belong to no account: there is no actor to ask. */

@@ -35,9 +35,10 @@ export function audited({ audit, env, logger }: AuditDeps, action: string): Midd
       outcome = error instanceof RefusalError ? error.refusal.code : 'internal_error';
       throw error;
     } finally {
-      const before = ctx.state.before ?? null;
+      const { before = null, target = null } = ctx.state;
+      const seen = before && bounded(before);
       // The action has happened, and its row exists: a missing outcome must not turn the answer into an error.
-      await audit.end(_id, { outcome, before, at: env.now() }).catch((err: unknown) => {
+      await audit.end(_id, { outcome, before: seen, target, at: env.now() }).catch((err: unknown) => {
         logger.error({ err, requestId: ctx.state.requestId }, 'audit outcome not recorded');
       });
     }
@@ -47,6 +48,11 @@ export function audited({ audit, env, logger }: AuditDeps, action: string): Midd
 /** For a handler: the state that its action replaces. */
 export function noteBefore(ctx: Context, before: Record<string, unknown>): void {
   ctx.state.before = before;
+}
+
+/** For a handler whose path names no object: the one that it found or made. */
+export function noteTarget(ctx: Context, target: string): void {
+  ctx.state.target = target;
 }
 
 function whatOf(ctx: Context) {

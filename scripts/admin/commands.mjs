@@ -121,8 +121,18 @@ export const commands = [
     call: ['POST', '/keys'],
     body: { expires_in_days: false },
   },
-  { name: 'keys rotate <id>', does: 'give a key a new secret', call: ['POST', '/keys/{id}/rotation'] },
-  { name: 'keys revoke <id>', does: 'revoke a key, for good', call: ['DELETE', '/keys/{id}'] },
+  {
+    name: 'keys rotate <id>',
+    does: 'give a key a new secret',
+    call: ['POST', '/keys/{id}/rotation'],
+    body: { reason: false },
+  },
+  {
+    name: 'keys revoke <id>',
+    does: 'revoke a key, for good',
+    call: ['DELETE', '/keys/{id}'],
+    query: { reason: false },
+  },
   { name: 'logins list', does: 'list the logins of operators through the identity provider', call: ['GET', '/logins'] },
   {
     name: 'logins end <id>',
@@ -132,15 +142,15 @@ export const commands = [
   },
   {
     name: 'audit list',
-    does: 'list the audit log, newest first',
+    does: 'list the audit log, newest first; --from and --to are dates (UTC), --to is the first that is left out',
     call: ['GET', '/audit'],
-    query: { target: false, operator: false, before: false, limit: false },
+    query: { from: false, to: false, target: false, operator: false, before: false, limit: false },
   },
   {
     name: 'audit export',
-    does: 'write the audit log as JSON lines, from --after on, to its end',
+    does: 'write the audit log, oldest first, as JSON lines or with --format csv; dates as above, --after a row',
     call: ['GET', '/audit/export'],
-    query: { after: false },
-    isPaged: true,
+    query: { from: false, to: false, target: false, operator: false, format: false, after: false },
+    isFile: true,
   },
 ];

@@ -11,6 +11,7 @@ describe.each([
 ])('the page of the audit log in %s', (_, { actions }) => {
   it('has words for each operation that is recorded, and for no other', () => {
     const recorded = endpoints.filter((endpoint) => endpoint.access === 'console' && isAudited(endpoint));
-    expect(Object.keys(actions).sort()).toEqual(recorded.map(({ id }) => id).sort());
+    // Before a login there is no operator, so it writes its row by itself.
+    expect(Object.keys(actions).sort()).toEqual([...recorded.map(({ id }) => id), 'loginOperator'].sort());
   });
 });

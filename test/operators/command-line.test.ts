@@ -81,11 +81,19 @@ describe('the command line of operators', () => {
     expect(await own(['whoami'])).toEqual([0, '']);
   });
 
-  it('exports the audit log to its end', async () => {
+  it('exports the audit log to its end, by dates and as a table', async () => {
     clock.move(20_000);
-    const { out } = await run(['audit', 'export']);
     const stored = await booted.app.store.count('audit', { index: '_id' });
+    const { out } = await run(['audit', 'export']);
     expect(out.trimEnd().split('\n')).toHaveLength(stored);
+    expect(await run(['audit', 'export', '--to', '2020-01-01'])).toEqual({ code: 0, out: '', err: '' });
+    const table = await run(['audit', 'export', '--from', '2020-01-01', '--format', 'csv', '--limit', '2']);
+    expect(table).toMatchObject({ code: 2, err: expect.stringContaining('--limit is no option') });
+    const rows = (await run(['audit', 'export', '--from', '2020-01-01', '--format', 'csv'])).out
+      .trimEnd()
+      .split('\r\n');
+    expect(rows[0]).toMatch(/^id,at,/);
+    expect(rows.length).toBeGreaterThan(stored);
   });
 
   it.each([
@@ -95,6 +103,7 @@ describe('the command line of operators', () => {
     [['accounts', 'ban', 'x'], 2, 'there is no command'],
     [['whoami', '--key', 'x'], 2, 'no option'],
     [['accounts', 'lift', 'x', '--reason', 'y'], 1, '404 not_found'],
+    [['audit', 'export', '--from', 'dün'], 1, '400 invalid_request'],
   ])('says what is wrong with %j', async (words, code, says) => {
     expect(await run(words)).toMatchObject({ code, out: '', err: expect.stringContaining(says) });
   });

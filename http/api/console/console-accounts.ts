@@ -48,8 +48,9 @@ export function consoleAccountRoutes(deps: ConsoleAccountsDeps): Route[] {
       const { _id } = await personWith(reader, params.id);
       return ok({ sessions: (await openSessions(deps, _id)).map(presentSessionOfAccount) });
     }),
-    route(endpoints.endSessions, async ({ params }) => {
+    route(endpoints.endSessions, async ({ params, ctx }) => {
       const { _id } = await personWith(reader, params.id);
+      noteBefore(ctx, { sessions: (await openSessions(deps, _id)).length });
       await users.ask(_id, { type: 'end_sessions' });
       return noContent();
     }),

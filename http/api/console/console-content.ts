@@ -31,8 +31,9 @@ function personRoutes({ users, reader, eraseAccount }: ConsoleContentDeps): Rout
       const { _id } = await personWith(reader, params.id);
       return ok({ rooms: await roomsOf(reader, _id) });
     }),
-    route(endpoints.eraseAccountAsOperator, async ({ params }) => {
-      const { _id } = await personWith(reader, params.id);
+    route(endpoints.eraseAccountAsOperator, async ({ params, ctx }) => {
+      const { _id, createdAt } = await personWith(reader, params.id);
+      noteBefore(ctx, { created_at: new Date(createdAt).toISOString() });
       await users.ask(_id, { type: 'give_up' });
       void eraseAccount(_id);
       return noContent();
@@ -46,12 +47,15 @@ function roomRoutes(deps: ConsoleContentDeps): Route[] {
     route(endpoints.readRoomAsOperator, async ({ params, query }) => {
       return ok(await conversationOf(deps, await roomIdOf(reader, params.id), query));
     }),
-    route(endpoints.deleteMessageAsOperator, async ({ params }) => {
+    route(endpoints.deleteMessageAsOperator, async ({ params, ctx }) => {
       const id = await roomIdOf(reader, params.id);
       const messageId = (params.message_id ?? '').toLowerCase();
       const command = { type: 'delete_message_as_operator' as const, messageId, settles: null };
       const { message } = await rooms.ask(id, command);
-      return ok({ message: presentMessage(message, links) });
+      const presented = presentMessage(message, links);
+      // The content is what had to go: the row tells whose message it was and where it stood.
+      noteBefore(ctx, { room: id, seq: presented.seq, sender: presented.sender?.account_id ?? null });
+      return ok({ message: presented });
     }),
     route(endpoints.deleteRoomAsOperator, async ({ params, ctx }) => {
       const id = await roomIdOf(reader, params.id);

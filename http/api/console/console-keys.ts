@@ -1,21 +1,19 @@
-/** Named keys of operators, and the audit log. */
+/** Named keys of operators. */
 import type { Context } from 'koa';
 import type { OperatorKeyWriter } from '#actors/writers/commands.js';
 import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
-import { noteBefore } from '#http/operators/audit.js';
+import { noteBefore, noteTarget } from '#http/operators/audit.js';
 import { bearerOf, newKeySecret, type RepeatableBy } from '#http/operators/key-secrets.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, ok, type Route, route } from '#http/routing/route.js';
-import { AUDIT_SETTLED_MS, type AuditEntry, auditId } from '#src/domain/operators/audit.js';
 import { OPERATOR_KEYS_MAX, type Operator, type OperatorKey } from '#src/domain/operators/operator.js';
 import { uuidOf } from '#src/domain/text/hash.js';
 import { RefusalError } from '#src/errors.js';
-import { type AuditQuery, consoleAuditEndpoints } from '#src/protocol/console/console-audit.js';
 import { consoleKeyEndpoints as endpoints } from '#src/protocol/console/console-keys.js';
 import { operatorMay, operatorPermissions } from '#src/protocol/console/operator-permissions.js';
-import { presentAuditEntry, presentOperatorKey } from '#src/protocol/present/operators.js';
+import { presentOperatorKey } from '#src/protocol/present/operators.js';
 import { isUuid } from '#src/protocol/schema/kinds.js';
-import type { Range, Reader } from '#src/store/store.js';
+import type { Reader } from '#src/store/store.js';
 
 export interface ConsoleKeyDeps {
   operatorKeys: OperatorKeyWriter;
@@ -25,9 +23,7 @@ export interface ConsoleKeyDeps {
 
 const DAY_MS = 86_400_000;
 
-export const consoleKeyRoutes = (deps: ConsoleKeyDeps): Route[] => [...keyRoutes(deps), ...auditRoutes(deps)];
-
-function keyRoutes({ operatorKeys, reader, env }: ConsoleKeyDeps): Route[] {
+export function consoleKeyRoutes({ operatorKeys, reader, env }: ConsoleKeyDeps): Route[] {
   return [
     route(endpoints.viewOperator, ({ ctx }) => {
       const operator: Operator = ctx.state.operator;
@@ -55,6 +51,7 @@ function keyRoutes({ operatorKeys, reader, env }: ConsoleKeyDeps): Route[] {
         createdBy: operator.id,
         expiresAt,
       });
+      noteTarget(ctx, key._id);
       return created({ key: presentOperatorKey(key), secret });
     }),
     route(endpoints.rotateOperatorKey, async ({ ctx, params }) => {
@@ -75,40 +72,6 @@ function keyRoutes({ operatorKeys, reader, env }: ConsoleKeyDeps): Route[] {
 function repeatableBy(ctx: Context): RepeatableBy | null {
   const key = idempotencyKey(ctx.headers);
   return key === null ? null : { callerSecret: bearerOf(ctx.get('Authorization')), idempotencyKey: key };
-}
-
-function auditRoutes({ reader, env }: ConsoleKeyDeps): Route[] {
-  return [
-    route(consoleAuditEndpoints.listAudit, async ({ query }) => {
-      const entries = await entriesOf(reader, query);
-      return ok({ entries: entries.map(presentAuditEntry) });
-    }),
-    route(consoleAuditEndpoints.exportAudit, async ({ query: { after = '', limit } }) => {
-      const range = { index: '_id', gt: after, lt: auditId(env.now() - AUDIT_SETTLED_MS, ''), limit };
-      const entries = await reader.range<AuditEntry>('audit', range);
-      const lines = entries.map((entry) => `${JSON.stringify(presentAuditEntry(entry))}\n`);
-      return { ...ok(Buffer.from(lines.join(''))), headers: { 'content-type': 'application/x-ndjson' } };
-    }),
-  ];
-}
-
-/** By target or operator the index is ordered by time; the id of the row before gives its time. */
-async function entriesOf(reader: Reader, { before, target, operator, limit }: AuditQuery): Promise<AuditEntry[]> {
-  const page: Range = { index: '_id', desc: true, limit };
-  if (target === undefined && operator === undefined) {
-    return reader.range<AuditEntry>('audit', { ...page, ...(before === undefined ? {} : { lt: before }) });
-  }
-  const edge = before === undefined ? null : await reader.get<AuditEntry>('audit', before);
-  const index = target === undefined ? 'byOperator' : 'byTarget';
-  const prefix = [target === undefined ? (operator as string) : target.toLowerCase()];
-  const found = await reader.range<AuditEntry>('audit', {
-    ...page,
-    index,
-    prefix,
-    ...(edge ? { lte: edge.at } : {}),
-  });
-  const isBehind = ({ _id }: AuditEntry) => before === undefined || _id < before;
-  return found.filter((entry) => isBehind(entry) && (operator === undefined || entry.operator === operator));
 }
 
 function keyIdIn({ id: typed = '' }: Record<string, string>): string {

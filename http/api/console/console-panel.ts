@@ -2,7 +2,8 @@
 import type { Context } from 'koa';
 import type { CatalogWriter, Organizations } from '#actors/organization/commands.js';
 import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
-import { balancesOf, catalogOf, organizationView } from '#http/organizations/organization-presenter.js';
+import { noteBefore } from '#http/operators/audit.js';
+import { balancesOf, catalogOf, organizationView, productsOf } from '#http/organizations/organization-presenter.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import type { Organization } from '#src/domain/organizations/organization.js';
@@ -37,6 +38,10 @@ function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDe
     const key = idempotencyKey(ctx.headers);
     return key === null ? env.uuid() : uuidOf(`${what} ${id} ${key}`);
   };
+  const packagesBefore = async (id: string) => {
+    const found = await reader.get<Organization>('organizations', id);
+    return { package: found?.subscription?.slug ?? null, asked: found?.pending?.slug ?? null };
+  };
   return [
     route(endpoints.listPackageRequests, async () => {
       const range = { index: 'pending', limit: REQUESTS_LISTED_MAX };
@@ -46,16 +51,21 @@ function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDe
     }),
     route(endpoints.settlePackageRequest, async ({ params, body, ctx }) => {
       const id = idIn(params);
+      noteBefore(ctx, await packagesBefore(id));
       const requestId = idOf('package', id, ctx);
       const command = { type: 'settle_request' as const, decision: body.decision, requestId };
       return ok({ organization: await presented(await organizations.ask(id, command)) });
     }),
     route(endpoints.grantCredit, async ({ params, body, ctx }) => {
       const id = idIn(params);
+      noteBefore(ctx, presentBalances(await balancesOf(reader, id)));
       const entry = await organizations.ask(id, { type: 'grant_credit', entryId: idOf('credit', id, ctx), ...body });
       return ok({ balances: presentBalances(await balancesOf(reader, id)), entry: presentUsage(entry) });
     }),
-    route(endpoints.setSuspended, async ({ params, body }) => {
+    route(endpoints.setSuspended, async ({ params, body, ctx }) => {
+      noteBefore(ctx, {
+        suspended: (await reader.get<Organization>('organizations', idIn(params)))?.suspended ?? null,
+      });
       const command = { type: 'set_suspended' as const, suspended: body.suspended };
       return ok({ organization: await presented(await organizations.ask(idIn(params), command)) });
     }),
@@ -64,11 +74,13 @@ function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDe
 
 function catalogRoutes({ catalog, reader }: ConsolePanelRoutesDeps): Route[] {
   return [
-    route(endpoints.putCatalog, async ({ body }) => {
+    route(endpoints.putCatalog, async ({ body, ctx }) => {
+      noteBefore(ctx, presentCatalogLists(await catalogOf(reader)));
       for (const [name, sent] of sentLists(body)) if (sent) await catalog.putList(name, sent);
       return ok(presentCatalogLists(await catalogOf(reader)));
     }),
-    route(endpoints.putProducts, async ({ body }) => {
+    route(endpoints.putProducts, async ({ body, ctx }) => {
+      noteBefore(ctx, { products: (await productsOf(reader)).map(presentProduct) });
       const products = await catalog.putProducts(body.products.map(productFrom));
       return ok({ products: products.map(presentProduct) });
     }),

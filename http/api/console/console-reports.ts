@@ -64,6 +64,7 @@ export function consoleReportRoutes(deps: ConsoleReportsDeps): Route[] {
     }),
     route(endpoints.settleReport, async ({ params, body, ctx }) => {
       const report = await reportWith(reader, params.id);
+      noteBefore(ctx, { status: report.status, kind: report.kind, about: report.target });
       await settle(deps, report, body, ctx);
       return ok({ report: presentReport(await settledReport(reader, report._id, body)) });
     }),
@@ -93,7 +94,7 @@ async function suspendReported(deps: ConsoleReportsDeps, report: Report, body: D
   const target = report.kind === 'account' ? report.target : report.kind === 'message' ? sender?.account_id : null;
   if (!target) return misfit('The report names no account.');
   const before = await personWith(reader, target);
-  noteBefore(ctx, { account: before._id, ...suspensionBefore(before, env.now()) });
+  noteBefore(ctx, { ...ctx.state.before, account: before._id, ...suspensionBefore(before, env.now()) });
   const until = suspensionEnd(action.until, env.now());
   const reason = (note ?? `report ${report._id}`).slice(0, OPERATOR_REASON_MAX);
   const settles = { reportId: report._id, decision, note };

@@ -1,5 +1,6 @@
 import type { SponsoredItems } from '#actors/sponsored/commands.js';
 import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
+import { noteBefore } from '#http/operators/audit.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import type { LiveItemsCache } from '#http/sponsored/live-items-cache.js';
@@ -37,7 +38,8 @@ export function consoleSponsoredRoutes({ sponsored, liveItems, reader, links, en
     route(endpoints.reviewSponsored, async ({ params, body, ctx }) => {
       const found = await reader.get<SponsoredItem>('sponsoredItems', itemIdOf(params));
       if (!found) throw new RefusalError('not_found');
-      const { _id: itemId, organization } = found;
+      const { _id: itemId, organization, status } = found;
+      noteBefore(ctx, { status });
       const key = idempotencyKey(ctx.headers);
       const requestId = key === null ? env.uuid() : uuidOf(`review ${itemId} ${key}`);
       const item = await sponsored.ask(organization, { type: 'review_item', itemId, requestId, ...body });

@@ -1,5 +1,6 @@
 import type { Users } from '#actors/user/commands.js';
 import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
+import { noteBefore, noteTarget } from '#http/operators/audit.js';
 import { consoleAccountOf } from '#http/operators/console-accounts.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
@@ -28,28 +29,35 @@ export function consoleRoutes(deps: ConsoleRoutesDeps): Route[] {
   const { users, reader, env } = deps;
   const presented = (account: Account) => consoleAccountOf({ reader, env }, account);
   return [
-    route(endpoints.findAccounts, async ({ query }) => {
+    route(endpoints.findAccounts, async ({ query, ctx }) => {
       if (query.email !== undefined) {
-        return ok({ accounts: [], v1_accounts: await v1AccountsFound(deps, query.email) });
+        const addresses = await v1AccountsFound(deps, query.email);
+        for (const { id } of addresses) noteTarget(ctx, id);
+        return ok({ accounts: [], v1_accounts: addresses });
       }
       const found = await accountsFound(reader, query);
+      for (const { _id } of found) noteTarget(ctx, _id);
       return ok({ accounts: await Promise.all(found.map(presented)), v1_accounts: [] });
     }),
     route(endpoints.grantStars, async ({ params, body, ctx }) => {
       const { _id } = await personWith(reader, params.id);
+      noteBefore(ctx, { stars: await starsOf(reader, _id) });
       const key = idempotencyKey(ctx.headers);
       const entryId = key === null ? env.uuid() : uuidOf(`grant ${_id} ${key}`);
       const entry = await users.ask(_id, { type: 'grant_stars', entryId, ...body });
-      const tally = await reader.get<Tally>('tallies', _id);
-      return ok({ balance: (tally ?? emptyTally).stars, entry: presentStarEntry(entry) });
+      return ok({ balance: await starsOf(reader, _id), entry: presentStarEntry(entry) });
     }),
-    route(endpoints.setPremium, async ({ params, body }) => {
-      const { _id } = await personWith(reader, params.id);
+    route(endpoints.setPremium, async ({ params, body, ctx }) => {
+      const { _id, premium } = await personWith(reader, params.id);
+      noteBefore(ctx, { premium });
       const account = await users.ask(_id, { type: 'set_premium', premium: body.premium });
       return ok({ account: await presented(account) });
     }),
   ];
 }
+
+const starsOf = async (reader: Reader, account: string): Promise<number> =>
+  ((await reader.get<Tally>('tallies', account)) ?? emptyTally).stars;
 
 async function accountsFound(reader: Reader, { username, id }: AccountsQuery): Promise<Account[]> {
   try {

@@ -3116,6 +3116,10 @@ export interface Operations {
     path: {
       id: string;
     };
+    body: {
+      /** For the audit log. */
+      reason?: string;
+    };
     repeatable: true;
     answer: {
       key: {
@@ -3137,6 +3141,10 @@ export interface Operations {
   'DELETE /api/console/keys/{id}': {
     path: {
       id: string;
+    };
+    query?: {
+      /** For the audit log. */
+      reason?: string;
     };
     answer: {
       key: {
@@ -3160,7 +3168,7 @@ export interface Operations {
         client_id: string;
         redirect_uri: string;
         scope: string;
-      };
+      } | null;
     };
   };
   /** loginOperator: Log in as an operator with a code of the identity provider */
@@ -3221,6 +3229,10 @@ export interface Operations {
   'GET /api/console/audit': {
     query?: {
       before?: string;
+      /** Rows from this time on: a date (midnight, UTC), or a date with a time and an offset. */
+      from?: string;
+      /** Rows before this time. */
+      to?: string;
       target?: string;
       operator?: string;
       /** 1-200; a value that is no number gives 50, a larger one gives 200. */
@@ -3254,7 +3266,14 @@ export interface Operations {
   'GET /api/console/audit/export': {
     query?: {
       after?: string;
-      /** 1-5000; a value that is no number gives 5000, a larger one gives 5000. */
+      /** Rows from this time on: a date (midnight, UTC), or a date with a time and an offset. */
+      from?: string;
+      /** Rows before this time. */
+      to?: string;
+      target?: string;
+      operator?: string;
+      format?: 'jsonl' | 'csv';
+      /** 1-1000000; a value that is no number gives 1000000, a larger one gives 1000000. */
       limit?: number;
     };
     answer: string;

@@ -22,6 +22,8 @@ const tag = 'Operators';
 export const reasonText = () =>
   name().chars(1, OPERATOR_REASON_MAX).required().description('For the audit log.').example('spam');
 
+export const optionalReason = () => reasonText().optional().empty('');
+
 export const publicReason = () =>
   text()
     .trim()

@@ -5,15 +5,22 @@ import { operatorRoles } from '#src/domain/operators/operator.js';
 import { endpoint } from '../schema/endpoint.js';
 import { list, object, oneOf, pageSize, text } from '../schema/kinds.js';
 
-export interface AuditQuery {
-  before?: string;
+/** Which rows: by time, by target, by operator. */
+export interface AuditFilter {
+  from?: string;
+  to?: string;
   target?: string;
   operator?: string;
+}
+
+export interface AuditQuery extends AuditFilter {
+  before?: string;
   limit: number;
 }
 
-export interface AuditExportQuery {
+export interface AuditExportQuery extends AuditFilter {
   after?: string;
+  format: 'jsonl' | 'csv';
   limit: number;
 }
 
@@ -43,6 +50,14 @@ const auditShape = object({
 });
 
 const cursor = () => text().max(CURSOR_MAX).empty('');
+const instant = (what: string) => Joi.string().isoDate().empty('').description(what);
+
+const filter = () => ({
+  from: instant('Rows from this time on: a date (midnight, UTC), or a date with a time and an offset.'),
+  to: instant('Rows before this time.'),
+  target: cursor().lowercase(),
+  operator: cursor(),
+});
 
 export const consoleAuditEndpoints = {
   listAudit: endpoint({
@@ -55,8 +70,7 @@ export const consoleAuditEndpoints = {
     access: 'console',
     query: object<AuditQuery>({
       before: cursor(),
-      target: cursor(),
-      operator: cursor(),
+      ...filter(),
       limit: pageSize(undefined, AUDIT_LISTED_MAX),
     }),
     answers: { 200: { description: 'The rows.', shape: object({ entries: list(auditShape).required() }) } },
@@ -67,10 +81,14 @@ export const consoleAuditEndpoints = {
     path: '/api/console/audit/export',
     tag,
     summary: 'Export the audit log',
-    description:
-      'JSON lines, oldest first. `after` is the id of the last row that was exported before; an empty answer is the end for now. Rows of the last 15 seconds follow later.',
+    description: `Oldest first, as JSON lines or as CSV. The answer is a stream: it ends early, without its last chunk, if the store fails. It has at most ${AUDIT_EXPORTED_MAX} rows; \`after\` is the id of the last row that was exported before. Rows of the last 15 seconds follow later. In CSV a line break of a text is a blank, and a text that a spreadsheet would calculate begins with an apostrophe.`,
     access: 'console',
-    query: object<AuditExportQuery>({ after: cursor(), limit: pageSize(AUDIT_EXPORTED_MAX, AUDIT_EXPORTED_MAX) }),
+    query: object<AuditExportQuery>({
+      after: cursor(),
+      ...filter(),
+      format: oneOf('jsonl', 'csv').empty('').default('jsonl'),
+      limit: pageSize(AUDIT_EXPORTED_MAX, AUDIT_EXPORTED_MAX),
+    }),
     answers: { 200: { description: 'One row a line.', contentType: 'application/x-ndjson' } },
   }),
 };

@@ -8,11 +8,16 @@ import {
 } from '#src/domain/operators/operator.js';
 import { endpoint } from '../schema/endpoint.js';
 import { integer, list, name, object, oneOf } from '../schema/kinds.js';
+import { optionalReason } from './console-accounts.js';
 
 export interface NewKeyBody {
   name: string;
   role: OperatorRole;
   expires_in_days: number | null;
+}
+
+export interface KeyReason {
+  reason?: string;
 }
 
 const tag = 'Operators';
@@ -92,6 +97,7 @@ export const consoleKeyEndpoints = {
     summary: 'Give a key a new secret',
     description: 'The old secret is refused from the answer on, on every node. Expiry and role stay.',
     access: 'console',
+    body: object<KeyReason>({ reason: optionalReason() }),
     answers: { 200: { description: 'The key and its new secret.', shape: withSecret } },
     refusals: ['not_found', 'invalid_state'],
   }),
@@ -103,6 +109,7 @@ export const consoleKeyEndpoints = {
     summary: 'Revoke a key',
     description: 'For good. It is refused from the answer on, on every node.',
     access: 'console',
+    query: object<KeyReason>({ reason: optionalReason() }),
     answers: { 200: { description: 'The key.', shape: object({ key: keyShape.required() }) } },
     refusals: ['not_found'],
   }),

@@ -37,22 +37,25 @@ export const consoleLoginEndpoints = {
     path: '/api/console/login',
     tag,
     summary: 'Describe the login of operators',
-    description: '`not_found` where no group of the identity provider makes an operator (`OPERATOR_GROUPS`).',
+    description: 'For the page that begins it.',
     access: 'public',
     answers: {
       200: {
-        description: 'What the authorization request needs, as in `GET /api/client-config`.',
+        description:
+          'What the authorization request needs, as in `GET /api/client-config`. Null: no group of the identity provider makes an operator (`OPERATOR_GROUPS`).',
         shape: object({
           oidc: object({
             authorization_endpoint: Joi.string().required(),
             client_id: Joi.string().required(),
             redirect_uri: Joi.string().required(),
             scope: Joi.string().required(),
-          }).required(),
+          })
+            .required()
+            .allow(null),
         }),
       },
     },
-    refusals: ['not_found', 'idp_unavailable'],
+    refusals: ['idp_unavailable'],
   }),
   loginOperator: endpoint({
     id: 'loginOperator',

@@ -55,7 +55,7 @@ export const operatorPermissions: Readonly<Record<string, OperatorPermission>> =
   listOperatorLogins: { roles: admins },
   endOperatorLogins: { roles: admins },
   listAudit: { roles: admins },
-  exportAudit: { roles: admins },
+  exportAudit: { roles: admins, isPrivate: true },
 };
 
 export const operatorMay = (role: OperatorRole, operation: string): boolean =>

@@ -15,6 +15,37 @@ export const presentOperatorKey = (key: OperatorKey) => ({
   revoked_at: dateOrNull(key.revokedAt),
 });
 
+/** The columns of a row in a table; parameters and the state before are JSON. */
+const auditColumns: Record<string, (entry: AuditEntry) => string | null> = {
+  id: ({ _id }) => _id,
+  at: ({ at }) => new Date(at).toISOString(),
+  operator_id: ({ operator }) => operator,
+  operator_name: ({ operatorName }) => operatorName,
+  operator_role: ({ role }) => role,
+  action: ({ action }) => action,
+  target: ({ target }) => target,
+  reason: ({ reason }) => reason,
+  outcome: ({ outcome }) => outcome,
+  ended_at: ({ endedAt }) => dateOrNull(endedAt),
+  request_id: ({ requestId }) => requestId,
+  given: ({ given }) => JSON.stringify(given),
+  before: ({ before }) => (before === null ? null : JSON.stringify(before)),
+};
+
+export const auditCsvHead = `${Object.keys(auditColumns).join(',')}\r\n`;
+
+export const auditCsvLine = (entry: AuditEntry): string =>
+  `${Object.values(auditColumns)
+    .map((column) => csvCell(column(entry) ?? ''))
+    .join(',')}\r\n`;
+
+/** A row is one line. A cell that a spreadsheet would calculate begins with an apostrophe: people type these texts. */
+function csvCell(text: string): string {
+  const line = text.replaceAll(/[\r\n]+/g, ' ');
+  const harmless = /^[=+@\t-]/.test(line) ? `'${line}` : line;
+  return /[",']/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
 export const presentAuditEntry = (entry: AuditEntry) => ({
   id: entry._id,
   at: new Date(entry.at).toISOString(),

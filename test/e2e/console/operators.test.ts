@@ -1,4 +1,6 @@
 /** Operators at their page: with keys of their own, each seeing and doing only what the role may. */
+import { readFile } from 'node:fs/promises';
+import type { Download } from 'playwright-core';
 import { barriersOn } from '../../support/browsers/axe.js';
 import { describeInChromium } from '../../support/browsers/chromium.js';
 import { OperatorPerson } from '../../support/browsers/operator-person.js';
@@ -34,7 +36,8 @@ describeInChromium('an operator at the console', (browser) => {
   };
 
   beforeAll(async () => {
-    server = await startServer({ RATE_LIMITS: 'off', CONSOLE_KEY, DICTIONARY_URL: 'off' });
+    const groups = { OPERATOR_GROUPS: 'moderator=chat-moderators', OPERATOR_SCOPE: 'groups' };
+    server = await startServer({ RATE_LIMITS: 'off', CONSOLE_KEY, DICTIONARY_URL: 'off', ...groups });
     const context = await browser().newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
     context.setDefaultTimeout(30_000);
     operator = new OperatorPerson(await context.newPage());
@@ -149,8 +152,8 @@ describeInChromium('an operator at the console', (browser) => {
   it('deletes a room and erases an account only after the name is typed', async () => {
     await signInAs('admin');
     await operator.page.goto(`${server.url}/console/#/rooms/kahve`);
-    // The page has followed the address.
-    await operator.page.waitForFunction(`document.querySelector('[data-testid="room-id"]')?.value === 'kahve'`);
+    const isFollowed = async () => (await id('room-id').inputValue()) === 'kahve';
+    await poll(isFollowed, { until: 'the page has followed the address', withinMs: 30_000 });
     await id('look-reason').fill('A court order.');
     await operator.page.keyboard.press('Enter');
     await id('room-delete').click();
@@ -175,12 +178,82 @@ describeInChromium('an operator at the console', (browser) => {
       withinMs: 15_000,
     });
     expect(await rows.first().textContent()).toContain('validation_failed');
-    await operator.page.keyboard.press('j');
+    await rows.filter({ hasText: 'Lifted a suspension' }).click();
     await id('audit-entry').filter({ hasText: 'was a mistake' }).waitFor();
     expect(await id('audit-entry').textContent()).toContain('moderator');
     expect(await barriersOn(operator.page)).toEqual([]);
     await id('audit-clear').click();
     await rows.filter({ hasText: 'Created a key' }).first().waitFor();
+  });
+
+  it('exports the rows of a day as a table', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    await id('audit-from').fill('2020-01-01');
+    await id('audit-to').fill('2020-01-02');
+    await id('nothing').filter({ hasText: 'No rows.' }).waitFor();
+    await id('audit-clear').click();
+    await id('audit-from').fill(today);
+    const rows = operator.page.locator('[data-rows="audit"] .row');
+    await rows.first().waitFor();
+    const downloads: Download[] = [];
+    operator.page.on('download', (download) => downloads.push(download));
+    const exported = async () => {
+      await id('audit-export-csv').click();
+      const path = await downloads.at(-1)?.path();
+      const text = path ? await readFile(path, 'utf8') : '';
+      return text.includes(',createOperatorKey,') ? text : null;
+    };
+    // Rows of the last 15 seconds follow later.
+    const text = await poll(exported, { until: 'the first row is exported', withinMs: 30_000, everyMs: 1_000 });
+    expect(text).toMatch(/^\ufeffid,at,operator_id,/);
+    expect(downloads[0]?.suggestedFilename()).toBe(`meydan-audit-${today}.csv`);
+  });
+
+  it('logs in by a group of the identity provider, and returns to the page where that began', async () => {
+    await operator.page.goto(`${server.url}/console/live`);
+    await id('leave').click();
+    expect(await barriersOn(operator.page)).toEqual([]);
+    await operator.identify('Gül', 'others, chat-moderators');
+    await operator.page.waitForURL(`${server.url}/console/live`);
+    await id('to-console').click();
+    await id('operator').filter({ hasText: 'Gül' }).filter({ hasText: 'Moderator' }).waitFor();
+    expect(await operator.sections()).not.toContain('audit');
+  });
+
+  it('is logged out when an admin ends the login, and refused without the group', async () => {
+    const admin = new OperatorPerson(await operator.page.context().newPage());
+    await admin.page.goto(`${server.url}/console/#/operators`);
+    await admin.signIn(keys.get('admin') as string);
+    await admin.id('login-Gül').filter({ hasText: 'chat-moderators' }).waitFor();
+    expect(await barriersOn(admin.page)).toEqual([]);
+    await admin.act('logins-end', 'has left the company');
+    await admin.id('login-Gül').waitFor({ state: 'detached' });
+    await admin.page.close();
+    // The page asks twice a minute by itself as well.
+    const isOut = async () => {
+      if (await id('reload').isVisible())
+        await id('reload')
+          .click({ timeout: 1_000 })
+          .catch(() => undefined);
+      return id('key-problem').isVisible();
+    };
+    await poll(isOut, { until: 'the login has ended', withinMs: 30_000 });
+    expect(await id('key-problem').textContent()).toBe('Your login has ended. Log in again.');
+    await operator.identify('Gül', 'others');
+    await id('key-problem').filter({ hasText: 'None of your groups' }).waitFor();
+    expect(operator.page.url()).not.toContain('code=');
+  });
+
+  it('ends the login at the service by signing out', async () => {
+    await operator.identify('Hale', 'chat-moderators');
+    await id('operator').filter({ hasText: 'Hale' }).waitFor();
+    const key = await operator.page.evaluate<string>(`sessionStorage.getItem('meydan.console-key')`);
+    const status = async () =>
+      (await fetch(`${server.url}/api/console/me`, { headers: { authorization: `Bearer ${key}` } })).status;
+    expect(await status()).toBe(200);
+    await operator.leave();
+    await poll(async () => (await status()) === 401, { until: 'the login has ended', withinMs: 10_000 });
+    await operator.signIn(keys.get('admin') as string);
   });
 
   it('works on a phone, in the dark, in Turkish', async () => {
@@ -201,7 +274,8 @@ describeInChromium('an operator at the console', (browser) => {
     await operator.page.setViewportSize({ width: 1280, height: 800 });
     await operator.go('operators');
     await id('key-admin').getByTestId('key-revoke').click();
-    await id('confirm-yes').click();
+    await id('reason').fill('was lost');
+    await id('action-send').click();
     await id('key-problem').waitFor();
     expect(await operator.page.evaluate('sessionStorage.length')).toBe(0);
     expect(broken).toEqual([]);

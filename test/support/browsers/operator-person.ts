@@ -18,6 +18,18 @@ export class OperatorPerson {
     await this.id('leave').waitFor();
   }
 
+  /** Logs in at the embedded identity provider, as a person with these groups. */
+  async identify(name: string, groups: string): Promise<void> {
+    // The provider remembers the person of before.
+    await this.page.context().clearCookies();
+    await this.id('console-identity').click();
+    await this.page.getByLabel('Name').fill(name);
+    await this.page.getByLabel('Birth date').fill('1991-04-23');
+    await this.page.getByLabel('Groups').fill(groups);
+    await this.page.getByRole('button', { name: 'Continue' }).click();
+    await this.page.getByRole('button', { name: 'Allow' }).click();
+  }
+
   async leave(): Promise<void> {
     await this.id('leave').click();
     await this.id('console-key').waitFor();

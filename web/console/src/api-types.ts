@@ -26,6 +26,7 @@ export type SessionOfAccount = Answer<'GET /api/console/accounts/{id}/sessions'>
 export type ReadRoom = Answer<'GET /api/console/rooms/{id}/messages'>;
 export type AuditEntry = Answer<'GET /api/console/audit'>['entries'][number];
 export type OperatorKey = Answer<'GET /api/console/keys'>['keys'][number];
+export type OperatorLogin = Answer<'GET /api/console/logins'>['logins'][number];
 export type OperatorRole = OperatorKey['role'];
 export type Slots = Answer<'GET /api/console/slots'>;
 export type Slot = Slots['slots'][number];

@@ -41,13 +41,15 @@ interface Loose extends Places {
   body?: object;
 }
 
-/** JSON lines of the service, as text. */
-export async function serviceText(path: string): Promise<string> {
+/** A file of the service, part by part. An answer that ends early is an error. */
+export async function serviceFile(path: string, onPart: (part: Uint8Array<ArrayBuffer>) => void): Promise<void> {
   try {
-    return await (await answerTo(session.get().key ?? '', 'GET', path)).text();
+    const { body } = await answerTo(session.get().key ?? '', 'GET', path);
+    const reader = body?.getReader();
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) onPart(read.value);
   } catch (error) {
     if (error instanceof CallError && error.status === 401) signOut(true);
-    throw error;
+    throw error instanceof CallError ? error : new CallError('network', 'The answer ended early.', 0);
   }
 }
 

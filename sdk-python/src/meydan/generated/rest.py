@@ -2429,6 +2429,11 @@ class RotateOperatorKeyPath(TypedDict):
     id: str
 
 
+class RotateOperatorKeyBody(TypedDict):
+    # For the audit log.
+    reason: NotRequired[str]
+
+
 class RotateOperatorKeyAnswerKey(TypedDict):
     id: str
     name: str
@@ -2449,6 +2454,11 @@ class RotateOperatorKeyAnswer(TypedDict):
 
 class RevokeOperatorKeyPath(TypedDict):
     id: str
+
+
+class RevokeOperatorKeyQuery(TypedDict):
+    # For the audit log.
+    reason: NotRequired[str]
 
 
 class RevokeOperatorKeyAnswerKey(TypedDict):
@@ -2475,7 +2485,7 @@ class DescribeOperatorLoginAnswerOidc(TypedDict):
 
 
 class DescribeOperatorLoginAnswer(TypedDict):
-    oidc: DescribeOperatorLoginAnswerOidc
+    oidc: Optional[DescribeOperatorLoginAnswerOidc]
 
 
 class LoginOperatorBody(TypedDict):
@@ -2529,12 +2539,7 @@ class EndOperatorLoginsQuery(TypedDict):
     reason: str
 
 
-class ListAuditQuery(TypedDict):
-    before: NotRequired[str]
-    target: NotRequired[str]
-    operator: NotRequired[str]
-    # 1-200; a value that is no number gives 50, a larger one gives 200.
-    limit: NotRequired[int]
+ListAuditQuery = TypedDict("ListAuditQuery", {"before": "NotRequired[str]", "from": "NotRequired[str]", "to": "NotRequired[str]", "target": "NotRequired[str]", "operator": "NotRequired[str]", "limit": "NotRequired[int]"})
 
 
 class ListAuditAnswerEntriesItemOperator(TypedDict):
@@ -2565,10 +2570,7 @@ class ListAuditAnswer(TypedDict):
     entries: list[ListAuditAnswerEntriesItem]
 
 
-class ExportAuditQuery(TypedDict):
-    after: NotRequired[str]
-    # 1-5000; a value that is no number gives 5000, a larger one gives 5000.
-    limit: NotRequired[int]
+ExportAuditQuery = TypedDict("ExportAuditQuery", {"after": "NotRequired[str]", "from": "NotRequired[str]", "to": "NotRequired[str]", "target": "NotRequired[str]", "operator": "NotRequired[str]", "format": "NotRequired[Literal[\"jsonl\", \"csv\"]]", "limit": "NotRequired[int]"})
 
 
 class LiveQuery(TypedDict):
@@ -4284,12 +4286,12 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /api/console/keys/{id}/rotation"], *, path: RotateOperatorKeyPath, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> RotateOperatorKeyAnswer:
+    async def __call__(self, operation: Literal["POST /api/console/keys/{id}/rotation"], *, path: RotateOperatorKeyPath, body: RotateOperatorKeyBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> RotateOperatorKeyAnswer:
         """rotateOperatorKey: Give a key a new secret"""
         ...
 
     @overload
-    async def __call__(self, operation: Literal["DELETE /api/console/keys/{id}"], *, path: RevokeOperatorKeyPath, token: Union[str, None, Unset] = ...) -> RevokeOperatorKeyAnswer:
+    async def __call__(self, operation: Literal["DELETE /api/console/keys/{id}"], *, path: RevokeOperatorKeyPath, query: Optional[RevokeOperatorKeyQuery] = ..., token: Union[str, None, Unset] = ...) -> RevokeOperatorKeyAnswer:
         """revokeOperatorKey: Revoke a key"""
         ...
 

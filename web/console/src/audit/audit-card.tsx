@@ -19,6 +19,7 @@ export function AuditCard({ entry }: { entry: AuditEntry }) {
         <dt>{text.operator}</dt>
         <dd>
           {operator.name} <span class="chip">{page.roles[operator.role]}</span>
+          {operator.name !== operator.id && <code>{operator.id}</code>}
         </dd>
         <dt>{text.time}</dt>
         <dd>{moment(at)}</dd>

@@ -1,12 +1,16 @@
 import { QueryResult } from '#page/ui/workspace/query-result.js';
 import { useQuery } from '#page/ui/workspace/use-query.js';
+import type { AuditEntry } from '../api-types.js';
 import { problemOf } from '../state/notice.js';
 import { moment } from '../text/text.js';
 import { actionName, useAuditText } from './audit-text.js';
-import { loadAudit } from './load-audit.js';
+import { everything, loadAudit } from './load-audit.js';
 import { OutcomeChip } from './outcome-chip.js';
 
 const SHOWN = 10;
+
+/** Each visit of the profile finds the account, and would fill the list. */
+const isNoLookup = ({ action }: AuditEntry): boolean => action !== 'findAccounts';
 
 interface HistoryProps {
   target: string;
@@ -17,7 +21,9 @@ interface HistoryProps {
 /** The last actions of operators on one target. */
 export function AuditHistory({ target, version }: HistoryProps) {
   const text = useAuditText();
-  const query = useQuery(`${target} ${version}`, async () => (await loadAudit({ target, operator: '' }, [])).rows);
+  const query = useQuery(`${target} ${version}`, async () =>
+    (await loadAudit({ ...everything, target }, [])).rows.filter(isNoLookup),
+  );
   return (
     <section class="card" aria-label={text.history} data-testid="history">
       <h3>{text.history}</h3>

@@ -3,7 +3,8 @@ import { useStore } from '#page/app/use-store.js';
 import { Icon } from '#page/ui/icon.js';
 import { LanguageChoice } from '#page/ui/language-choice.js';
 import { Logo } from '#page/ui/logo.js';
-import { session, signOut } from '../state/session.js';
+import { leave } from '../state/leave.js';
+import { session } from '../state/session.js';
 import { useText } from '../text/text.js';
 import { SignIn } from '../views/sign-in.js';
 import { Charts } from './charts.js';
@@ -55,7 +56,7 @@ function Board() {
 
 function Head() {
   const text = useLiveText();
-  const { leave } = useText();
+  const page = useText();
   return (
     <header class="workspace-head">
       <Logo size={30} />
@@ -66,9 +67,9 @@ function Head() {
         {text.back}
       </a>
       <LanguageChoice />
-      <button type="button" class="icon-button" title={leave} data-testid="leave" onClick={() => signOut()}>
+      <button type="button" class="icon-button" title={page.leave} data-testid="leave" onClick={leave}>
         <Icon name="leave" />
-        <span class="unseen">{leave}</span>
+        <span class="unseen">{page.leave}</span>
       </button>
     </header>
   );

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
-import { ConfirmDialog } from '#page/ui/confirm-dialog.js';
+import { ActionDialog } from '../actions/action-dialog.js';
 import type { OperatorKey } from '../api-types.js';
 import { service } from '../net.js';
 import { useAccess, useMay } from '../state/access.js';
-import { withNotice } from '../state/notice.js';
 import { moment, useText } from '../text/text.js';
 import type { OperatorTexts } from './operators-en.js';
 import { useOperatorText } from './operators-text.js';
@@ -56,12 +55,12 @@ function KeyActions({ operatorKey: { id, name }, onIssued, onChanged }: Omit<Key
   const text = useOperatorText();
   const may = useMay();
   const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
-  const rotate = async () => {
-    const done = await withNotice(service('POST /api/console/keys/{id}/rotation', { path: { id } }), text.rotated);
-    if (done) onIssued({ name, secret: done.value.secret });
+  const rotate = async (reason: string) => {
+    const { secret } = await service('POST /api/console/keys/{id}/rotation', { path: { id }, body: { reason } });
+    onIssued({ name, secret });
   };
-  const revoke = async () => {
-    await withNotice(service('DELETE /api/console/keys/{id}', { path: { id } }), text.revoked);
+  const revoke = async (reason: string) => {
+    await service('DELETE /api/console/keys/{id}', { path: { id }, query: { reason } });
     onChanged();
   };
   return (
@@ -84,12 +83,13 @@ function KeyActions({ operatorKey: { id, name }, onIssued, onChanged }: Omit<Key
         </button>
       )}
       {asking && (
-        <ConfirmDialog
+        <ActionDialog
           title={asking === 'rotate' ? text.rotateTitle : text.revokeTitle}
-          question={asking === 'rotate' ? text.rotateQuestion(name) : text.revokeQuestion(name)}
-          yes={asking === 'rotate' ? text.rotate : text.revoke}
+          lead={asking === 'rotate' ? text.rotateQuestion(name) : text.revokeQuestion(name)}
+          submit={asking === 'rotate' ? text.rotate : text.revoke}
+          done={asking === 'rotate' ? text.rotated : text.revoked}
           isDanger={asking === 'revoke'}
-          onYes={() => void (asking === 'rotate' ? rotate() : revoke())}
+          run={asking === 'rotate' ? rotate : revoke}
           onClose={() => setAsking(null)}
         />
       )}

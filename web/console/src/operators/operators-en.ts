@@ -1,6 +1,6 @@
-/** Texts of the keys of operators. */
+/** Texts of the keys and logins of operators. */
 export const operatorsEn = {
-  hint: 'Each operator works with a key of their own. It is shown once, and its role and its end are checked at every request.',
+  hint: 'Each operator works with a key or a login of their own. Its role and its end are checked at every request.',
   newKey: 'New key',
   name: 'Name',
   nameHint: 'The person who gets the key. The audit log shows it.',
@@ -47,6 +47,15 @@ export const operatorsEn = {
   revokeTitle: 'Revoke the key',
   revokeQuestion: (name: string) => `The key of ${name} is refused at once and for good, on every node.`,
   revoked: 'The key is revoked.',
+  logins: 'Logins through the identity provider',
+  loginSince: (when: string) => `since ${when}`,
+  loginUntil: (when: string) => `ends ${when}`,
+  loginCount: (count: number) => `${count} devices`,
+  noRole: 'no role any more',
+  endLogins: 'End logins',
+  endLoginsLead: (name: string) =>
+    `All logins of ${name} are refused at once, on every node. The person may log in again while the group is there.`,
+  loginsEnded: 'The logins are ended.',
 };
 
 export type OperatorTexts = typeof operatorsEn;

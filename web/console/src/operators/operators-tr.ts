@@ -1,7 +1,7 @@
 import type { OperatorTexts } from './operators-en.js';
 
 export const operatorsTr: OperatorTexts = {
-  hint: 'Her operatör kendi anahtarıyla çalışır. Anahtar bir kez gösterilir; rolüne ve bitişine her istekte bakılır.',
+  hint: 'Her operatör kendi anahtarı ya da girişiyle çalışır. Rolüne ve bitişine her istekte bakılır.',
   newKey: 'Yeni anahtar',
   name: 'Ad',
   nameHint: 'Anahtarı alan kişi. Denetim kaydında görünür.',
@@ -41,4 +41,13 @@ export const operatorsTr: OperatorTexts = {
   revokeTitle: 'Anahtarı iptal et',
   revokeQuestion: (name) => `${name} için verilen anahtar tüm düğümlerde hemen ve kalıcı olarak reddedilir.`,
   revoked: 'Anahtar iptal edildi.',
+  logins: 'Kimlik sağlayıcısı üzerinden girişler',
+  loginSince: (when) => `başlangıç: ${when}`,
+  loginUntil: (when) => `bitiş: ${when}`,
+  loginCount: (count) => `${count} cihaz`,
+  noRole: 'artık rolü yok',
+  endLogins: 'Girişleri sonlandır',
+  endLoginsLead: (name) =>
+    `${name} için tüm girişler tüm düğümlerde hemen reddedilir. Grubu durdukça kişi yeniden girebilir.`,
+  loginsEnded: 'Girişler sonlandırıldı.',
 };

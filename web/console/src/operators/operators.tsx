@@ -10,18 +10,25 @@ import { problemOf } from '../state/notice.js';
 import { useText } from '../text/text.js';
 import { SectionHead } from '../views/parts.js';
 import { KeyLine } from './key-line.js';
+import { Logins } from './logins.js';
 import { NewKeyDialog } from './new-key-dialog.js';
 import { useOperatorText } from './operators-text.js';
 import { type IssuedKey, SecretDialog } from './secret-dialog.js';
 
-/** The keys of all operators: who has one, for how long, and with which role. */
+/** The keys and logins of all operators: who has one, for how long, and with which role. */
 export function OperatorsView() {
   const page = useText();
   const text = useOperatorText();
   const may = useMay();
   const [isNew, setNew] = useState(false);
   const [issued, setIssued] = useState<IssuedKey | null>(null);
-  const query = useQuery('keys', async () => (await service('GET /api/console/keys')).keys);
+  const query = useQuery('operators', async () => {
+    const [{ keys }, { logins }] = await Promise.all([
+      service('GET /api/console/keys'),
+      service('GET /api/console/logins'),
+    ]);
+    return { keys, logins };
+  });
   const mayCreate = may('createOperatorKey');
   useKeys(mayCreate ? { n: () => setNew(true) } : {});
   const show = (key: IssuedKey) => {
@@ -38,12 +45,26 @@ export function OperatorsView() {
         )}
       </SectionHead>
       <QueryResult of={query} problemOf={problemOf}>
-        {(keys) => <Keys keys={keys} onIssued={show} onChanged={query.reload} />}
+        {({ keys, logins }) => (
+          <>
+            <Logins logins={logins} onChanged={query.reload} />
+            {keys.length + logins.length === 0 ? (
+              <Nobody />
+            ) : (
+              <Keys keys={keys} onIssued={show} onChanged={query.reload} />
+            )}
+          </>
+        )}
       </QueryResult>
       {isNew && <NewKeyDialog onIssued={show} onClose={() => setNew(false)} />}
       {issued && <SecretDialog issued={issued} onClose={() => setIssued(null)} />}
     </>
   );
+}
+
+function Nobody() {
+  const text = useOperatorText();
+  return <EmptyState icon="key" line={text.empty} hint={text.emptyHint} />;
 }
 
 interface KeysProps {
@@ -60,7 +81,6 @@ function Keys({ keys, onIssued, onChanged }: KeysProps) {
     { name: text.active, of: keys.filter(isActive), id: 'keys-active' },
     { name: text.ended, of: keys.filter((key) => !isActive(key)), id: 'keys-ended' },
   ];
-  if (keys.length === 0) return <EmptyState icon="key" line={text.empty} hint={text.emptyHint} />;
   return (
     <>
       {groups

@@ -3,6 +3,7 @@ import { createStore } from '#page/app/store.js';
 import { useStore } from '#page/app/use-store.js';
 import type { Answer } from '#sdk/rest.js';
 import { askWith, CallError } from '../net.js';
+import { isNamed } from './session.js';
 
 type Me = Answer<'GET /api/console/me'>;
 export type Operator = Me['operator'];
@@ -38,9 +39,9 @@ export async function loadAccess(key: string): Promise<Access | null> {
 
 const meOf = (key: string) => tried(askWith(key, 'GET', '/api/console/me') as Promise<Me>);
 
-/** The dictionary knows the CONSOLE_KEY alone, so a named key is not sent there. */
+/** The dictionary knows the CONSOLE_KEY alone, so no other key is sent there. */
 async function isDictionaryKey(key: string): Promise<boolean> {
-  if (key.startsWith('mok_')) return false;
+  if (isNamed(key)) return false;
   try {
     return (await tried(askWith(key, 'GET', '/console/admin/categories'))) !== null;
   } catch (error) {

@@ -3,17 +3,30 @@ import { createStore } from '#page/app/store.js';
 
 const STORED_AS = 'meydan.console-key';
 
-export const session = createStore<{ key: string | null; expired: boolean }>({
-  key: sessionStorage.getItem(STORED_AS),
-  expired: false,
-});
+/** A key that somebody was given, and the key of a login through the identity provider. */
+type KeyKind = 'key' | 'login';
+
+interface Session {
+  key: string | null;
+  /** What has ended by itself. */
+  expired: KeyKind | null;
+}
+
+export const session = createStore<Session>({ key: sessionStorage.getItem(STORED_AS), expired: null });
+
+export const isLogin = (key: string): boolean => key.startsWith('mol_');
+
+/** Keys of people, which the dictionary does not know. */
+export const isNamed = (key: string): boolean => key.startsWith('mok_') || isLogin(key);
 
 export function signIn(key: string): void {
   sessionStorage.setItem(STORED_AS, key);
-  session.set({ key, expired: false });
+  session.set({ key, expired: null });
 }
 
-export function signOut(expired = false): void {
+export function signOut(isExpired = false): void {
+  const { key } = session.get();
   sessionStorage.removeItem(STORED_AS);
-  session.set({ key: null, expired });
+  const kind = key !== null && isLogin(key) ? 'login' : 'key';
+  session.set({ key: null, expired: isExpired ? kind : null });
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '#page/app/use-store.js';
 import { EmptyState } from '#page/ui/empty-state.js';
 import { loadAccess, useAccess } from '../state/access.js';
+import { leave } from '../state/leave.js';
 import { problemOf } from '../state/notice.js';
 import { session, signOut } from '../state/session.js';
 import { useText } from '../text/text.js';
@@ -39,7 +40,7 @@ function Entering({ sessionKey }: { sessionKey: string }) {
           <button type="button" class="button" data-testid="enter-again" onClick={enter}>
             {text.again}
           </button>
-          <button type="button" class="button button-quiet" onClick={() => signOut()}>
+          <button type="button" class="button button-quiet" onClick={leave}>
             {text.leave}
           </button>
         </EmptyState>

@@ -7,8 +7,8 @@ import { go, useRoute } from '#page/ui/workspace/route.js';
 import { useKeys } from '../keys.js';
 import { sectionsFor } from '../sections.js';
 import type { Access } from '../state/access.js';
+import { leave } from '../state/leave.js';
 import { notice } from '../state/notice.js';
-import { signOut } from '../state/session.js';
 import { useText } from '../text/text.js';
 import { Help } from './help.js';
 import { Navigation } from './navigation.js';
@@ -53,7 +53,7 @@ function Head({ access: { operator }, onHelp }: { access: Access; onHelp: () => 
         </span>
         <span class="unseen">{text.help}</span>
       </button>
-      <button type="button" class="icon-button" title={text.leave} data-testid="leave" onClick={() => signOut()}>
+      <button type="button" class="icon-button" title={text.leave} data-testid="leave" onClick={leave}>
         <Icon name="leave" />
         <span class="unseen">{text.leave}</span>
       </button>
