@@ -27,7 +27,6 @@ import { answerStarting, type RequestHandler, startServers } from './app/start-s
 import type { Tools } from './app/tools.js';
 import { watchIsolation } from './app/watch-isolation.js';
 import { type Config, listeningOn } from './config/config.js';
-import { SLOTS } from './domain/slots.js';
 import type { Node } from './node.js';
 import { createLoggers, type Loggers } from './observability/logger.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
@@ -144,8 +143,6 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
   const observed = observeWrites(store, (writes) => removals.observe(writes));
   const node = nodeOf(config, { ...held, store: observed }, cluster, tools);
   await joinCluster(cluster, node, cleanup);
-  // Without a cluster this node owns all slots: an alarm must not take it for a cluster without owners.
-  if (!cluster) metrics.cluster.held(SLOTS, 1);
   const state = { isReady: false };
   const dictionary = openDictionary(config, env.monotonic);
   const parts = { config, node, store, objects, archive, dictionary, tools };

@@ -1,4 +1,7 @@
 import { request } from 'node:http';
+import type { ClusterServicesDeps } from '#src/app/cluster-services.js';
+import { clusterServicesOf } from '#src/app/clustered-node.js';
+import { SLOTS } from '#src/domain/slots.js';
 import { createMetrics, type Metrics } from '#src/observability/metrics.js';
 import { serveMetrics } from '#src/observability/metrics-server.js';
 import { poll } from './support/time/poll.js';
@@ -85,6 +88,12 @@ describe('metrics', () => {
     expect(await numberAt(`meydan_job_failures_total${labels}`)).toBe(1);
     const lastSuccess = await numberAt(`meydan_job_last_success_timestamp_seconds${labels}`);
     expect(Math.abs(lastSuccess - Date.now() / 1_000)).toBeLessThan(60);
+  });
+
+  it('have all slots and one node alive where there is no cluster', async () => {
+    const parts = { config: { cluster: null }, metrics: metrics.cluster } as unknown as ClusterServicesDeps;
+    expect(await clusterServicesOf(parts)).toBeNull();
+    expect([await numberAt('meydan_slots_held'), await numberAt('meydan_nodes_alive')]).toEqual([SLOTS, 1]);
   });
 
   it('count deliveries as events times sockets', async () => {

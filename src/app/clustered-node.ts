@@ -1,6 +1,7 @@
 /** The node of actors, alone or as a member of a cluster. */
 import { soleOwnership } from '#actors/runtime/ownership.js';
 import type { Config } from '../config/config.js';
+import { SLOTS } from '../domain/slots.js';
 import { createNode, type Node } from '../node.js';
 import { currentRequest } from '../observability/request-context.js';
 import type { HeldStore } from '../open-store.js';
@@ -14,7 +15,11 @@ const BYTES_PER_MIB = 1_048_576;
 /** A node that is alone does without the packages for Redis: they would make its start a tenth slower. */
 export async function clusterServicesOf(parts: ClusterServicesDeps): Promise<ClusterServices | null> {
   const { cluster } = parts.config;
-  if (!cluster) return null;
+  if (!cluster) {
+    // This node owns all slots: an alarm must not take it for a cluster without owners.
+    parts.metrics.held(SLOTS, 1);
+    return null;
+  }
   const { openClusterServices } = await import('./cluster-services.js');
   return openClusterServices(parts, cluster);
 }

@@ -21,7 +21,9 @@ export function examineGroups({ claim, scope, roles }: OperatorGroupsConfig, des
     if (!claims) return warning(`it does not say whether it tells the claim ${claim} (OPERATOR_GROUP_CLAIM): ${test}`);
     return warning(
       `it does not list the claim ${claim} (OPERATOR_GROUP_CLAIM) among its own (${listed(claims)}): ${
-        scope === null ? 'it may need a scope (OPERATOR_SCOPE) or a mapping at the provider' : 'map the groups to it there'
+        scope === null
+          ? 'it may need a scope (OPERATOR_SCOPE) or a mapping at the provider'
+          : 'map the groups to it there'
       }; ${test}`,
     );
   }
@@ -30,7 +32,9 @@ export function examineGroups({ claim, scope, roles }: OperatorGroupsConfig, des
 /** A provider refuses the login, or leaves the scope out, when it does not know it. */
 function scopeOf(scope: string, { scopes_supported: scopes }: Described): Finding[] {
   if (!scopes || scopes.includes(scope)) return [];
-  return [problem(`it has no scope ${scope} (OPERATOR_SCOPE); it has ${listed(scopes)}: logins of operators will fail`)];
+  return [
+    problem(`it has no scope ${scope} (OPERATOR_SCOPE); it has ${listed(scopes)}: logins of operators will fail`),
+  ];
 }
 
 const listed = (names: string[]): string =>
