@@ -52,7 +52,7 @@ describe('an archive', () => {
     const read = async () => {
       for await (const _ of await files.open('a'));
     };
-    await expect(read()).rejects.toThrow(/not the one that the archive declares/);
+    await expect(read()).rejects.toThrow(/a: the archive is damaged: too many bytes in the stream/);
     await files.close();
   });
 
@@ -61,7 +61,7 @@ describe('an archive', () => {
     await writeFile(path, 'nothing of the kind');
     await expect(openExport(path)).rejects.toThrow(/it is no ZIP archive/);
     const whole = zipOf([ok]);
-    whole.writeUInt32LE(60_000, whole.length - 10);
+    whole.writeUInt32LE(60_000, whole.length - 6);
     await writeFile(path, whole);
     await expect(openExport(path)).rejects.toThrow(/directory is damaged/);
   });

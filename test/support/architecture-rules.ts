@@ -102,7 +102,14 @@ const directions: Direction[] = [
   { of: /^src\/adapters\//, may: [...services, ...ground, /^node:/, anyPackage] },
   {
     of: /^src\/import\//,
-    may: [/^src\/import\//, /^src\/adapters\/object-store\/object-store\.ts$/, ...commandModules, ...ground, /^node:/],
+    may: [
+      /^src\/import\//,
+      /^src\/adapters\/object-store\/object-store\.ts$/,
+      ...commandModules,
+      ...ground,
+      /^node:/,
+      /^yauzl$/,
+    ],
     mayAsType: [[/^src\/store\/store\.ts$/, readerNames]],
   },
   {

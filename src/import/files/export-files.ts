@@ -19,6 +19,9 @@ export function safePath(path: string, place: string): string {
   return path;
 }
 
+/** What a library says that reads the files of an export. */
+export const saidBy = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
 export async function readWhole(files: ExportFiles, path: string, bytesMax: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let bytes = 0;
