@@ -27,6 +27,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--no-first-run',
+  // A microphone that beeps.
+  '--use-fake-device-for-media-stream',
 ];
 const CONCURRENCY = 2;
 

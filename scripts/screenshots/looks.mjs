@@ -28,4 +28,5 @@ export const contextOf = ({ screen, colorScheme, language }) => ({
   colorScheme,
   locale: locales[language],
   reducedMotion: 'reduce',
+  permissions: ['microphone', 'notifications'],
 });

@@ -88,9 +88,15 @@ export async function photoFor(one, room, { wide, thumbnail }, { once = false } 
   return once ? attachment : { ...attachment, thumb_key: thumb.key };
 }
 
-export async function documentFor(one, room, name) {
-  const bytes = Buffer.from('%PDF-1.4\n% An empty page.\n');
-  const content_type = 'application/pdf';
+export const documentFor = (one, room, name) =>
+  uploadDocument(one, room, { name, content_type: 'application/pdf', bytes: '%PDF-1.4\n% An empty page.\n' });
+
+/** An archive with nothing in it: the name draws the card, and nobody plays it. */
+export const voiceFor = (one, room, name) =>
+  uploadDocument(one, room, { name, content_type: 'application/zip', bytes: `PK\x05\x06${'\0'.repeat(18)}` });
+
+async function uploadDocument(one, room, { name, content_type, bytes: text }) {
+  const bytes = Buffer.from(text, 'latin1');
   const { put: link } = await one.do('POST', `/rooms/${room}/docs/presign`, { content_type, name });
   await put(link, bytes);
   return { type: 'document', key: link.key, name, content_type, byte_size: bytes.length };

@@ -1,5 +1,5 @@
 /** Invented people and their messages: rooms, a long one, a direct chat, and tasks for an admin. */
-import { addPhoto, documentFor, overSocket, person, photoFor } from './people.mjs';
+import { addPhoto, documentFor, overSocket, person, photoFor, voiceFor } from './people.mjs';
 
 const LONG_ROOM_ROWS = 90;
 const names = ['elif', 'mert', 'zeynep', 'deniz', 'baris', 'kaan', 'nehir', 'umut', 'feraye', 'gokhan'];
@@ -90,6 +90,8 @@ async function showThings({ elif, mert, deniz, kaan }) {
   await kaan.say('kahve', '', { attachment: place });
   const notes = await documentFor(mert, 'kahve', 'Kavurma notları - kasım.pdf');
   await mert.say('kahve', 'Kavurma notlarım', { attachment: notes });
+  const voice = await voiceFor(kaan, 'kahve', 'voice 0m23s ▁▂▄▆█▅▃▂▁▁▃▅▇▆▄▂▁▂▃▅▆▇█▆▄▃▂▁▁▂▄▅▃▂▁▂▃▂▁▁.zip');
+  await kaan.say('kahve', '', { attachment: voice });
   await kaan.say('kahve', '', { attachment: { type: 'contact', username: 'nehir' } });
   const article = await mert.say('kahve', '', { article: articles[0] });
   const gone = await deniz.say('kahve', 'Yanlış oda, pardon.');

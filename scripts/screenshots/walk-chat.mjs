@@ -67,6 +67,12 @@ export async function walkRoom(camera) {
   await shows('mentions');
   await shot('composer-mentions');
   await id('composer').fill('');
+  await tap('voice-record');
+  await shows('voice-time', '0:01');
+  await shot('voice-recording');
+  await tap('voice-discard');
+  await id('voice').first().scrollIntoViewIfNeeded();
+  await shot('room-voice');
   await tap('attach');
   await shows('attach-article');
   await shot('composer-attach');

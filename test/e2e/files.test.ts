@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
+import { barriersOn } from '../support/browsers/axe.js';
 import { describeInChromium } from '../support/browsers/chromium.js';
 import { type GeneratedFile, generatePhoto, generateVideo, seenPicture } from '../support/browsers/generated-media.js';
 import {
@@ -180,6 +181,27 @@ describeInChromium('files on the page', (browser) => {
     await card.and(bora.page.locator('[data-expired="true"]')).waitFor({ timeout: (DOCUMENT_S + 5) * 1000 });
     await card.filter({ hasText: 'süresi doldu' }).waitFor();
     expect(await card.isDisabled()).toBe(true);
+  }, 60_000);
+
+  it('records a voice message where the microphone is allowed, and others hear it at the speed they like', async () => {
+    await testId(ada, 'voice-record').click();
+    await testId(ada, 'voice-composer').getByRole('alert').filter({ hasText: 'mikrofonu kullanmasına' }).waitFor();
+    await ada.page.keyboard.press('Escape');
+    await ada.context.grantPermissions(['microphone']);
+    await testId(ada, 'voice-record').click();
+    await testId(ada, 'voice-time').filter({ hasText: '0:01' }).waitFor();
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await ada.page.keyboard.press('Enter');
+    const card = testId(bora, 'voice').last();
+    await card.filter({ hasText: /0:0\d · 0:\d\d kaldı/ }).waitFor();
+    await testId(bora, 'room-line').filter({ hasText: 'Sesli mesaj, 0:0' }).waitFor();
+    await card.locator('[data-playing="false"]').click();
+    await card.locator('[data-playing="true"]').waitFor();
+    await card.getByTestId('voice-rate').click();
+    await card.getByTestId('voice-rate').filter({ hasText: '1.5×' }).waitFor();
+    await card.locator('[data-playing="false"]').waitFor();
+    expect(await barriersOn(bora.page)).toEqual([]);
+    await card.and(bora.page.locator('[data-expired="true"]')).waitFor({ timeout: (DOCUMENT_S + 5) * 1000 });
   }, 60_000);
 
   it('shows a picture whose link has run out by a new one', async () => {

@@ -12,6 +12,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A microphone that beeps, for pages that are allowed to use one.
+  '--use-fake-device-for-media-stream',
 ];
 
 /** `isWhole`: not the shell without windows, which has no notifications. */

@@ -1,8 +1,10 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message, Room } from '../api-types.js';
 import { app, myId } from '../app/app-state.js';
+import { focusPart } from '../app/focus-part.js';
 import { takeFocusRequest } from '../app/focus-request.js';
 import { useText } from '../app/text/text.js';
+import { mayRecord, VoiceComposer } from '../media/voice/voice-parts.js';
 import { rightsIn } from '../members/rights.js';
 import { lastEditable } from '../messages/editable.js';
 import { editMessage, sendTyping } from '../messages/message-actions.js';
@@ -19,6 +21,7 @@ import { BodyCount } from './length/body-count.js';
 import { bodyRoomOf } from './length/body-limit.js';
 import { MessageField } from './message-field.js';
 import { keepDraft } from './outbox/drafts.js';
+import type { Extra } from './outbox/outbox.js';
 import { sendMessage } from './outbox/outbox-actions.js';
 import { useDraft } from './use-draft.js';
 
@@ -42,6 +45,8 @@ export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
     const isWished = takeFocusRequest();
     if (isWished || draft.mode !== 'new') field.current?.focus();
   }, [draft]);
+  const [isRecording, setRecording] = useState(false);
+  const isVoice = draft.mode !== 'edit' && body === '' && tray.length === 0 && mayRecord(room);
   const finish = () => {
     if (draft.mode !== 'edit') keepDraft(slug, '', null);
     sendTyping(slug, false);
@@ -62,6 +67,19 @@ export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
     }
     if (event.key === 'ArrowUp' && body === '' && tray.length === 0) editLast(slug, event, onEdit);
   };
+  const recorded = (isSent: boolean) => {
+    setRecording(false);
+    if (isSent) finish();
+    requestAnimationFrame(() => focusPart('composer'));
+  };
+  if (isRecording) {
+    return (
+      <div class="composer">
+        {draft.mode !== 'new' && <ComposerContext draft={draft} onCancel={onDone} />}
+        <VoiceComposer room={room} extra={extraOf(draft)} onEnd={recorded} />
+      </div>
+    );
+  }
   return (
     <form class="composer" onSubmit={submit}>
       <SlashAnswerLine slug={slug} />
@@ -84,9 +102,22 @@ export function Composer({ room, draft, onEdit, onDone }: ComposerProps) {
         onPaste={(event) => paste(event, slug)}
       />
       <EmojiButton field={field} body={body} isBarred={isBarred} onBody={write} />
-      <button type="submit" class="composer-send" title={text.send} data-testid="send" disabled={!isReady}>
-        <Icon name={draft.mode === 'edit' ? 'check' : 'send'} size={22} />
-      </button>
+      {isVoice ? (
+        <button
+          type="button"
+          class="composer-send"
+          title={text.voice}
+          data-testid="voice-record"
+          disabled={isBarred || hold !== null}
+          onClick={() => setRecording(true)}
+        >
+          <Icon name="mic" size={22} />
+        </button>
+      ) : (
+        <button type="submit" class="composer-send" title={text.send} data-testid="send" disabled={!isReady}>
+          <Icon name={draft.mode === 'edit' ? 'check' : 'send'} size={22} />
+        </button>
+      )}
     </form>
   );
 }
@@ -117,7 +148,9 @@ async function deliver(slug: string, draft: Draft, body: string, finish: () => v
     if (await editMessage(draft.message, body)) finish();
     return;
   }
-  const extra = draft.mode === 'reply' ? { reply_to: draft.message.id } : {};
+  const extra = extraOf(draft);
   if (!sendAttachments(slug, body, extra)) sendMessage(slug, body, extra);
   finish();
 }
+
+const extraOf = (draft: Draft): Extra => (draft.mode === 'reply' ? { reply_to: draft.message.id } : {});

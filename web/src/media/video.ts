@@ -41,19 +41,19 @@ export async function probeVideo(file: Blob, thumbSide: number): Promise<VideoPr
 }
 
 /** A recorded video has no duration in its header; seeking to the end makes the browser compute it. */
-async function durationOf(video: HTMLVideoElement): Promise<number> {
+export async function durationOf(video: HTMLMediaElement): Promise<number> {
   if (Number.isFinite(video.duration)) return video.duration;
   await moved(video, Number.MAX_SAFE_INTEGER);
   return Number.isFinite(video.duration) ? video.duration : video.currentTime;
 }
 
-async function moved(video: HTMLVideoElement, to: number): Promise<void> {
+async function moved(video: HTMLMediaElement, to: number): Promise<void> {
   const isThere = happens(video, 'seeked');
   video.currentTime = to;
   await isThere;
 }
 
-function happens(video: HTMLVideoElement, name: string): Promise<void> {
+function happens(video: HTMLMediaElement, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`waited for ${name}`)), LOOK_WITHIN_MS);
     video.addEventListener('error', () => reject(video.error ?? new Error('unreadable')), { once: true });

@@ -1,4 +1,4 @@
-import type { Article, Message, Place } from '../api-types.js';
+import type { Article, Document, Message, Place } from '../api-types.js';
 import { openPage } from '../app/page.js';
 import { openPanel } from '../app/panel.js';
 import { useText } from '../app/text/text.js';
@@ -7,6 +7,8 @@ import { DocumentCard } from '../media/document-card.js';
 import { useFresh } from '../media/fresh-links.js';
 import { MediaCard, Picture } from '../media/media-card.js';
 import { ViewOnceCard } from '../media/view-once-card.js';
+import { voiceFactsOf } from '../media/voice/voice-name.js';
+import { VoiceCard } from '../media/voice/voice-parts.js';
 import { Avatar } from '../members/avatar.js';
 import { Icon } from '../ui/icon.js';
 import { MessageText } from './markdown/message-text.js';
@@ -39,9 +41,14 @@ function cardOf(message: Message) {
   if (attachment?.type === 'survey') return <SurveyCard message={message} survey={attachment} />;
   if (attachment?.type === 'location') return <PlaceCard place={attachment} />;
   if (attachment?.type === 'contact') return <ContactCard username={attachment.username} />;
-  if (attachment?.type === 'document') return <DocumentCard message={message} document={attachment} />;
+  if (attachment?.type === 'document') return documentCard(message, attachment);
   if (attachment?.type === 'entry') return <EntryCard id={attachment.entry_id} />;
   return attachment && <MediaCard message={message} />;
+}
+
+function documentCard(message: Message, document: Document) {
+  const voice = voiceFactsOf(document.name);
+  return voice ? <VoiceCard message={message} facts={voice} /> : <DocumentCard message={message} document={document} />;
 }
 
 function PlaceCard({ place }: { place: Place }) {

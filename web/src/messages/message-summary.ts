@@ -1,5 +1,6 @@
 import type { Message } from '../api-types.js';
 import type { Texts } from '../app/text/en.js';
+import { documentName } from '../media/document-name.js';
 import { plainText } from './markdown/plain-text.js';
 
 /** A message in one line: its text, or its attachment. */
@@ -11,7 +12,7 @@ export function summaryOf(message: Message, text: Texts): string {
   if (attachment?.type === 'survey') return attachment.question;
   if (attachment?.type === 'location') return attachment.label ?? text.place;
   if (attachment?.type === 'contact') return attachment.username;
-  if (attachment?.type === 'document') return attachment.name;
+  if (attachment?.type === 'document') return documentName(attachment.name, text);
   if (attachment?.type === 'entry') return text.entry(attachment.entry_id);
   const kind = text.kind[message.kind];
   if (kind) return message.view_once ? text.onceOf(kind) : kind;

@@ -6,16 +6,17 @@ import { clockTime } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
 import type { Pending } from '../composer/outbox/outbox.js';
 import { withdraw } from '../composer/outbox/queued-messages.js';
+import { documentName } from '../media/document-name.js';
 import { cancel, isHeld, previewOf, retry } from '../media/file-actions.js';
 import { shapeOf } from '../media/media-card.js';
 import { Icon } from '../ui/icon.js';
 import { MessageText } from './markdown/message-text.js';
 
 function labelOf({ extra, upload }: Pending, text: Texts): string {
-  if (upload) return upload.kind === 'document' ? upload.name : '';
+  if (upload) return upload.kind === 'document' ? documentName(upload.name, text) : '';
   if (extra.article) return extra.article.title;
   if (extra.forward_of) return text.forward;
-  if (extra.attachment?.type === 'document') return extra.attachment.name;
+  if (extra.attachment?.type === 'document') return documentName(extra.attachment.name, text);
   if (extra.attachment?.type === 'survey') return extra.attachment.question;
   if (extra.attachment?.type === 'contact') return extra.attachment.username;
   return extra.attachment?.type === 'location' ? text.place : '';
