@@ -1,7 +1,7 @@
 /** One push pass over a room: sends its new rows and its delayed pushes to the members concerned. */
 import type { PushRow, Rooms } from '#actors/room/commands.js';
 import type { Device, Session, Users } from '#actors/user/commands.js';
-import type { PushResult, PushSender } from '#src/adapters/push/push-sender.js';
+import type { PushResult, PushSender, PushTarget } from '#src/adapters/push/push-sender.js';
 import type { Semaphore } from '#src/concurrency/semaphore.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { PUSH_MAX_AGE_MS } from '#src/domain/messages/push-marks.js';
@@ -191,14 +191,15 @@ async function deliver(deps: PassDeps, pass: Pass, { device, chosen, late }: Del
   const { sender, clock } = deps;
   const waiting = late ?? { account: device.account, after: pass.passed, attempts: 0, dueAt: 0 };
   if (waiting.dueAt > clock.now() || deps.isStopping()) return void pass.next.set(device._id, waiting);
-  const target = {
+  const target: PushTarget = {
     platform: device.on.platform ?? '',
     token: device.token,
     env: device.env,
     language: device.on.language,
+    web: device.web,
   };
   const push = { type: chosen.type, roomSlug: pass.slug, messageId: chosen.row.id };
-  const span = spanOf(deps, pass, target.platform, waiting.attempts);
+  const span = spanOf(deps, pass, serviceOf(target), waiting.attempts);
   const result = await sender.send(target, push);
   span?.end(result.kind === 'sent' ? null : result.kind);
   await ended(deps, pass, device, waiting, result);
@@ -207,11 +208,16 @@ async function deliver(deps: PassDeps, pass: Pass, { device, chosen, late }: Del
 /** A room of many phones would fill the queue of spans: the first deliveries of a pass stand for all. */
 const SPANS_MAX = 20;
 
-function spanOf({ tracing }: PassDeps, pass: Pass, platform: string, attempts: number): TraceSpan | undefined {
+function serviceOf({ web, platform }: PushTarget): string {
+  if (web) return 'web';
+  return platform === 'ios' ? 'apns' : 'fcm';
+}
+
+function spanOf({ tracing }: PassDeps, pass: Pass, service: string, attempts: number): TraceSpan | undefined {
   if (!tracing || pass.trace === undefined || pass.spans >= SPANS_MAX) return undefined;
   pass.spans += 1;
   const span = tracing.push(pass.trace);
-  span.set('meydan.push.service', platform === 'ios' ? 'apns' : 'fcm');
+  span.set('meydan.push.service', service);
   span.set('meydan.push.attempt', attempts + 1);
   return span;
 }

@@ -57,7 +57,7 @@ function build(given: Given): Config {
     workers: given.WORKERS === 'auto' ? availableParallelism() : (given.WORKERS ?? 1),
     cluster: buildCluster(given),
     identity: buildIdentity(given, isProduction),
-    push: buildPush(given),
+    push: buildPush(given, secrets),
     dictionary: buildDictionary(given, secrets[0]),
     v1: buildV1(given),
     mail: buildMail(given, dataDir),

@@ -101,9 +101,11 @@ function pushConflicts(given: Given, isProduction: boolean): string[] {
   const needsAll = apnsSettings.some((name) => given[name]);
   const missing = needsAll ? apnsSettings.filter((name) => !given[name]) : [];
   const plain = isProduction ? pushHosts.filter((name) => given[name]?.startsWith('http:')) : [];
+  const plainWeb = isProduction ? (given.WEB_PUSH_HOSTS ?? []).filter((host) => host.startsWith('http:')) : [];
   return [
     ...missing.map((name) => `${name} is missing: the settings of Apple's push service go together. ${apnsExample}`),
     ...plain.map((name) => `${name}=${given[name]} is wrong: in production it must use https. Leave it unset.`),
+    ...plainWeb.map((host) => `WEB_PUSH_HOSTS=${host} is wrong: in production it must use https. Leave it unset.`),
   ];
 }
 

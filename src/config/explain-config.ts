@@ -53,10 +53,11 @@ function explainIdentity(identity: IdentityConfig): string {
   return 'no identity provider (OIDC_ISSUER is not set)';
 }
 
-function explainPush({ push: { apns, fcm } }: Config): string {
+function explainPush({ push: { apns, fcm, web } }: Config): string {
   const carried = [
     apns ? `iOS by ${apns.productionOrigin} (${apns.topic})` : null,
     fcm ? `others by ${fcm.origin} (${fcm.projectId})` : null,
+    web ? `browsers by ${web.hosts.length} push services (WEB_PUSH_HOSTS)` : null,
   ].filter((service) => service !== null);
   if (carried.length === 0) return 'written to the log at debug level (APNS_*, FCM_* are not set)';
   return carried.join('; ');

@@ -1,14 +1,30 @@
 /** The push services. Their keys are read from files at the start, so that an invalid key is noticed at once. */
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import joi from 'joi';
 import { ConfigError } from './config-error.js';
-import type { Given } from './settings.js';
+import type { Setting } from './setting.js';
+import { listOf, webOrigin } from './value-kinds.js';
+
+export interface PushGiven {
+  APNS_KEY_FILE?: string;
+  APNS_KEY_ID?: string;
+  APNS_TEAM_ID?: string;
+  APNS_TOPIC?: string;
+  APNS_HOST?: string;
+  APNS_SANDBOX_HOST?: string;
+  FCM_SERVICE_ACCOUNT_FILE?: string;
+  FCM_HOST?: string;
+  WEB_PUSH_HOSTS?: string[];
+}
 
 export interface PushConfig {
   /** Null: pushes to iOS are written to the log at debug level. */
   readonly apns: ApnsConfig | null;
   /** Null: pushes to other platforms are written to the log at debug level. */
   readonly fcm: FcmConfig | null;
+  /** Null: pages are not offered pushes. */
+  readonly web: WebPushConfig | null;
 }
 
 export interface ApnsConfig {
@@ -29,11 +45,29 @@ export interface FcmConfig {
   readonly origin: string;
 }
 
-export function buildPush(given: Given): PushConfig {
-  return { apns: buildApns(given), fcm: buildFcm(given) };
+export interface WebPushConfig {
+  /** The push services of browsers that may be called. */
+  readonly hosts: readonly string[];
+  /** The keys are derived from these. */
+  readonly secrets: readonly string[];
+  /** Where a push service finds the operator of this service; null outside of https. */
+  readonly contact: string | null;
 }
 
-function buildApns(given: Given): ApnsConfig | null {
+export function buildPush(given: PushGiven & { PUBLIC_URL?: string }, secrets: readonly string[]): PushConfig {
+  return { apns: buildApns(given), fcm: buildFcm(given), web: buildWebPush(given, secrets) };
+}
+
+function buildWebPush(
+  { WEB_PUSH_HOSTS: hosts, PUBLIC_URL }: PushGiven & { PUBLIC_URL?: string },
+  secrets: readonly string[],
+): WebPushConfig | null {
+  if (hosts?.join() === 'off') return null;
+  const contact = PUBLIC_URL?.startsWith('https:') ? PUBLIC_URL : null;
+  return { hosts: hosts ?? knownPushHosts, secrets, contact };
+}
+
+function buildApns(given: PushGiven): ApnsConfig | null {
   const { APNS_KEY_FILE: file, APNS_KEY_ID: keyId, APNS_TEAM_ID: teamId, APNS_TOPIC: topic } = given;
   if (!file || !keyId || !teamId || !topic) return null;
   const privateKey = readSetting('APNS_KEY_FILE', file);
@@ -49,7 +83,7 @@ function buildApns(given: Given): ApnsConfig | null {
   };
 }
 
-function buildFcm({ FCM_SERVICE_ACCOUNT_FILE: file, FCM_HOST }: Given): FcmConfig | null {
+function buildFcm({ FCM_SERVICE_ACCOUNT_FILE: file, FCM_HOST }: PushGiven): FcmConfig | null {
   if (!file) return null;
   const account = accountIn(file);
   const fields = ['project_id', 'client_email', 'private_key', 'token_uri'] as const;
@@ -98,3 +132,54 @@ const advice = {
 
 const wrongFile = (name: keyof typeof advice, file: string, what: string): ConfigError =>
   new ConfigError([`${name}=${file} is wrong: the file holds ${what}. ${advice[name]}`]);
+
+function appleId(what: string): Setting {
+  return {
+    schema: joi.string().pattern(/^[A-Z0-9]{10}$/),
+    mustBe: `${what}: ten capital letters and digits`,
+    example: 'ABCDE12345',
+  };
+}
+
+function pushHost(example: string): Setting {
+  return { schema: joi.string().custom(webOrigin), mustBe: 'the origin of a push service', example };
+}
+
+/** Where the browsers of today have their subscriptions. */
+const knownPushHosts = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+] as const;
+
+/** A host, `*.` for any name before it, or an origin; `off` has neither a dot nor a scheme. */
+const PUSH_HOST = /^(off|https?:\/\/[^/\s]+|(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+)$/;
+
+export const pushSettings = {
+  APNS_KEY_FILE: {
+    schema: joi.string().max(4096),
+    mustBe: "the file of the .p8 key from Apple's developer pages",
+    example: '/run/secrets/apns.p8',
+  },
+  APNS_KEY_ID: appleId('the id of that key'),
+  APNS_TEAM_ID: appleId('the id of the team'),
+  APNS_TOPIC: {
+    schema: joi.string().pattern(/^[A-Za-z0-9.-]{1,255}$/),
+    mustBe: 'the bundle id of the app',
+    example: 'org.example.chat',
+  },
+  APNS_HOST: pushHost('https://api.push.apple.com'),
+  APNS_SANDBOX_HOST: pushHost('https://api.sandbox.push.apple.com'),
+  FCM_SERVICE_ACCOUNT_FILE: {
+    schema: joi.string().max(4096),
+    mustBe: 'the file of the JSON key of a service account',
+    example: '/run/secrets/firebase.json',
+  },
+  FCM_HOST: pushHost('https://fcm.googleapis.com'),
+  WEB_PUSH_HOSTS: {
+    schema: listOf(joi.string().pattern(PUSH_HOST)),
+    mustBe: "a comma list of the hosts of browsers' push services, or off",
+    example: 'fcm.googleapis.com,*.push.services.mozilla.com',
+  },
+} satisfies Record<string, Setting>;

@@ -6,6 +6,7 @@ import joi from 'joi';
 import { clusterSettings } from './cluster-settings.js';
 import type { NodeLink } from './node-link.js';
 import { type OperatorGroupsGiven, operatorGroupSettings } from './operator-groups.js';
+import { type PushGiven, pushSettings } from './push-config.js';
 import { type RateLimits, rateWindowSetting } from './rate-windows.js';
 import type { RedisAddress } from './redis-address.js';
 import { type RetentionDays, retentionDaysSetting } from './retention-days.js';
@@ -128,26 +129,7 @@ export const settings = {
     example: 'the output of: openssl rand -hex 32',
     isSecret: true,
   },
-  APNS_KEY_FILE: {
-    schema: joi.string().max(4096),
-    mustBe: "the file of the .p8 key from Apple's developer pages",
-    example: '/run/secrets/apns.p8',
-  },
-  APNS_KEY_ID: appleId('the id of that key'),
-  APNS_TEAM_ID: appleId('the id of the team'),
-  APNS_TOPIC: {
-    schema: joi.string().pattern(/^[A-Za-z0-9.-]{1,255}$/),
-    mustBe: 'the bundle id of the app',
-    example: 'org.example.chat',
-  },
-  APNS_HOST: pushHost('https://api.push.apple.com'),
-  APNS_SANDBOX_HOST: pushHost('https://api.sandbox.push.apple.com'),
-  FCM_SERVICE_ACCOUNT_FILE: {
-    schema: joi.string().max(4096),
-    mustBe: 'the file of the JSON key of a service account',
-    example: '/run/secrets/firebase.json',
-  },
-  FCM_HOST: pushHost('https://fcm.googleapis.com'),
+  ...pushSettings,
   CONSOLE_KEY: accessKey,
   DICTIONARY_URL: {
     schema: joi.alternatives(joi.valid('off'), joi.string().custom(webUrl)),
@@ -268,7 +250,7 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 
 /** The parsed values of the settings that are set. */
-export interface Given extends TracingGiven, OperatorGroupsGiven {
+export interface Given extends TracingGiven, OperatorGroupsGiven, PushGiven {
   NODE_ENV?: 'development' | 'test' | 'production';
   LOG_LEVEL?: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   LOG_REQUEST_SHARE?: number;
@@ -300,14 +282,6 @@ export interface Given extends TracingGiven, OperatorGroupsGiven {
   CONSOLE_KEY?: string;
   DICTIONARY_URL?: string;
   DICTIONARY_KEY?: string;
-  APNS_KEY_FILE?: string;
-  APNS_KEY_ID?: string;
-  APNS_TEAM_ID?: string;
-  APNS_TOPIC?: string;
-  APNS_HOST?: string;
-  APNS_SANDBOX_HOST?: string;
-  FCM_SERVICE_ACCOUNT_FILE?: string;
-  FCM_HOST?: string;
   SMTP_URL?: string;
   MAIL_FROM?: string;
   V1_ALLOWED_ORIGINS?: string[];
@@ -344,16 +318,4 @@ export interface Given extends TracingGiven, OperatorGroupsGiven {
   METRICS_HOST?: string;
   METRICS_TOKEN?: string;
   BUILD_REVISION?: string;
-}
-
-function appleId(what: string): Setting {
-  return {
-    schema: joi.string().pattern(/^[A-Z0-9]{10}$/),
-    mustBe: `${what}: ten capital letters and digits`,
-    example: 'ABCDE12345',
-  };
-}
-
-function pushHost(example: string): Setting {
-  return { schema: joi.string().custom(webOrigin), mustBe: 'the origin of a push service', example };
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { type PushReceiver, startPushReceiver } from '../push/support/push-receiver.js';
 import { barriersOn } from '../support/browsers/axe.js';
 import { describeInChromium } from '../support/browsers/chromium.js';
 import {
@@ -57,6 +58,7 @@ describeInChromium(
   'being told',
   (browser) => {
     let server: ServerProcess;
+    let receiver: PushReceiver;
     let ada: PagePerson;
     let bora: PagePerson;
     const shownOn = (page: Page) => page.evaluate<Shown[]>('globalThis.shown');
@@ -71,7 +73,8 @@ describeInChromium(
     };
 
     beforeAll(async () => {
-      server = await startServer({ RATE_LIMITS: 'off' });
+      receiver = await startPushReceiver();
+      server = await startServer({ RATE_LIMITS: 'off', WEB_PUSH_HOSTS: receiver.origin });
       ada = await enter(browser(), server.url, 'ada');
       await ada.context.addInitScript(witness);
       bora = await enter(browser(), server.url, 'bora');
@@ -80,7 +83,10 @@ describeInChromium(
       await ada.page.reload();
       await testId(ada, 'composer').waitFor();
     }, 90_000);
-    afterAll(() => server.remove());
+    afterAll(async () => {
+      await server.remove();
+      await receiver[Symbol.asyncDispose]();
+    });
 
     it('is never asked for without a click, and a refusal is explained', async () => {
       await testId(ada, 'notify-open').click();
@@ -175,6 +181,46 @@ describeInChromium(
       expect(bodies).not.toContain('@ada sessizde');
       expect(bodies).not.toContain('arşivde');
     });
+
+    it('comes through the push service of the browser while no page is open, and is gone once it is read', async () => {
+      // This browser has no push service; what it would answer to the page is the test's own.
+      const subscription = JSON.stringify(receiver.subscribe());
+      await ada.context.addInitScript(
+        `PushManager.prototype.subscribe = async () => ({ options: {}, toJSON: () => (${subscription}) });`,
+      );
+      await ada.page.reload();
+      await testId(ada, 'notify-open').click();
+      await testId(ada, 'notify-push').click();
+      await ada.page.locator('[data-testid="notify-push"]:checked').waitFor();
+      expect(await barriersOn(ada.page)).toEqual([]);
+      const devtools = await ada.context.newCDPSession(ada.page);
+      const registered = new Promise<string>((resolve) =>
+        devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+          if (one) resolve(one.registrationId);
+        }),
+      );
+      await devtools.send('ServiceWorker.enable');
+      const registrationId = await registered;
+      await ada.page.goto('about:blank');
+      await say(bora, '@ada sayfa kapalıyken');
+      const pushed = () => receiver.received.at(-1)?.content;
+      await poll(() => pushed() !== undefined, { until: 'the push service has it' });
+      expect(JSON.stringify(pushed())).not.toMatch(/kapalıyken|bora/);
+      const data = JSON.stringify(pushed());
+      await devtools.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+      await ada.page.goto(`${server.url}/api/ready`);
+      await poll(async () => (await byWorker()).length === 1, { until: 'the worker has shown it' });
+      expect(await byWorker()).toEqual(['meydan.kahve: Bir mesajda sizden söz edildi']);
+      await ada.page.goto(`${server.url}/#/r/kahve`);
+      await rowWith(ada, '@ada sayfa kapalıyken').waitFor();
+      await poll(async () => (await byWorker()).length === 0, { until: 'it is read' });
+    });
+
+    const byWorker = () =>
+      ada.page.evaluate<string[]>(
+        `navigator.serviceWorker.getRegistration('/').then((registration) => registration.getNotifications())
+          .then((shown) => shown.map(({ tag, body }) => tag + ': ' + body))`,
+      );
 
     /** As another device of the same person would do it; the page hears of it by the room's own event. */
     async function flag(name: string, method: string): Promise<void> {

@@ -37,7 +37,9 @@ const nowhere = async () => `127.0.0.1:${await freePort()}`;
 
 async function examined(settings: Record<string, string>): Promise<PartReport[]> {
   const PUBLIC_URL = settings.PUBLIC_URL ?? `http://${await nowhere()}`;
-  return examine(loadConfig({ NODE_ENV: 'test', DATA_DIR: dir, PORT: '0', ...settings, PUBLIC_URL }));
+  return examine(
+    loadConfig({ NODE_ENV: 'test', DATA_DIR: dir, PORT: '0', WEB_PUSH_HOSTS: 'off', ...settings, PUBLIC_URL }),
+  );
 }
 
 /** The sentences of a part with their level. */
@@ -188,15 +190,23 @@ describe('the push services', () => {
     const push = {
       apns: { ...key, ...origins },
       fcm: { ...account, tokenUri: `${fcm.origin}/token`, origin: fcm.origin },
+      web: { hosts: [fcm.origin], secrets: ['s'], contact: null },
     };
     apns.answerNext({ status: 400, reason: 'BadDeviceToken' });
     const well = await examinePush(push);
-    expect(well.findings.map(({ level }) => level)).toEqual(['ok', 'ok']);
+    expect(well.findings.map(({ level }) => level)).toEqual(['ok', 'ok', 'ok']);
     apns.answerNext({ status: 403, reason: 'InvalidProviderToken' });
-    const { findings } = await examinePush({ ...push, fcm: null });
+    const { findings } = await examinePush({
+      ...push,
+      fcm: null,
+      web: { ...push.web, hosts: [`http://${await nowhere()}`] },
+    });
     expect(findings[0]).toEqual({ level: 'problem', message: `iOS: ${apns.origin} answers 403 InvalidProviderToken` });
+    expect(findings[2]).toMatchObject({ level: 'warning', message: expect.stringContaining('cannot be reached') });
     fcm.answerToken({ status: 400 });
-    await expect(examinePush({ apns: null, fcm: push.fcm })).rejects.toThrow('the token endpoint answered 400');
+    await expect(examinePush({ apns: null, fcm: push.fcm, web: null })).rejects.toThrow(
+      'the token endpoint answered 400',
+    );
   });
 });
 

@@ -51,7 +51,7 @@ describe('a push to Apple', () => {
   it('holds a fixed sentence, the room as thread, three fields, and nothing else', async () => {
     expect(await sender.send(target(), push)).toEqual({ kind: 'sent' });
     expect(apns.requests[0]?.body).toEqual({
-      aps: { alert: { body: 'Yeni bir mesajın var' }, 'mutable-content': 1, 'thread-id': 'oda' },
+      aps: { alert: { body: 'Yeni bir mesajınız var' }, 'mutable-content': 1, 'thread-id': 'oda' },
       type: 'message',
       room_slug: 'oda',
       message_id: 'm1',
@@ -71,7 +71,7 @@ describe('a push to Apple', () => {
     await sender.send(target({ language: 'en' }), { ...push, type: 'mention' });
     await sender.send(target({ language: 'tr' }), { ...push, type: 'mention' });
     const said = apns.requests.map(({ body }) => body.aps.alert.body);
-    expect(said).toEqual(['You were mentioned in a message', 'Bir mesajda senden söz edildi']);
+    expect(said).toEqual(['You were mentioned in a message', 'Bir mesajda sizden söz edildi']);
   });
 
   it('goes to the world its token belongs to', async () => {

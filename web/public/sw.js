@@ -21,6 +21,28 @@ addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(assetOf(request));
 });
 
+/** The service pushes while no page is connected, or before it has read. */
+addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+
+async function showPush(data) {
+  const { room_slug: slug, text } = contentOf(data);
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const tag = `meydan.${slug}`;
+  // A page in the background has told of it already, with more words.
+  if (pages.length > 0 && (await registration.getNotifications({ tag })).length > 0) return;
+  await registration.showNotification('Meydan', { body: text, tag, icon: '/icon-192.png', data: { slug } });
+}
+
+/** A browser punishes a push that shows nothing, so that an unreadable one still opens the page. */
+function contentOf(data) {
+  try {
+    return data.json();
+  } catch {
+    return { text: 'Meydan' };
+  }
+}
+
 /** A click on a notification opens its room, in the tab that is open already if there is one. */
 addEventListener('notificationclick', (event) => {
   const { slug } = event.notification.data ?? {};

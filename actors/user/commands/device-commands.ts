@@ -1,6 +1,6 @@
 /** Commands about the devices of an account. */
 import type { AccountId, SessionId } from '#src/domain/accounts/account.js';
-import type { DeviceFields, PushWorld } from '#src/domain/accounts/device.js';
+import type { DeviceFields, PushWorld, WebKeys } from '#src/domain/accounts/device.js';
 import type { Doc } from '#src/store/store.js';
 
 /**
@@ -15,12 +15,15 @@ export interface Device extends Doc {
   env: PushWorld | null;
   /** The time since which the session has the token, in ms since epoch: earlier messages are not pushed to it. */
   since: number;
+  /** Only of a browser; `token` is then the endpoint at its push service. */
+  web?: WebKeys;
 }
 
 /** `id`: the hash of the token. */
 export interface PushToken {
   id: string;
   token: string;
+  web?: WebKeys;
 }
 
 export type DeviceCommand =

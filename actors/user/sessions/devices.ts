@@ -37,7 +37,8 @@ function setToken(state: UserState, { sessionId, push, pushEnv, fields }: SetDev
   const kept = isSame ? known?.env : null;
   const env = isIos ? (pushEnv ?? kept ?? 'production') : null;
   const since = isSame ? known.since : now;
-  const device: Device = { _id: push.id, account: state.id, session: sessionId, token: push.token, env, since };
+  const named = { _id: push.id, account: state.id, session: sessionId, token: push.token, env, since };
+  const device: Device = push.web ? { ...named, web: push.web } : named;
   for (const [other, { _id }] of state.devices) if (_id === push.id) state.devices.delete(other);
   state.devices.set(sessionId, device);
   // Whosever it was before: a token is one device, and that is the one that has it now.

@@ -1,5 +1,6 @@
 import { ok, type Route, route } from '#http/routing/route.js';
 import type { IdentityProvider } from '#src/adapters/identity/identity-provider.js';
+import { webPushKey } from '#src/adapters/push/web/vapid-keys.js';
 import type { Config } from '#src/config/config.js';
 import { clientConfigEndpoints } from '#src/protocol/system/client-config.js';
 
@@ -9,10 +10,12 @@ export interface ClientConfigDeps {
 }
 
 export function clientConfigRoutes({ config, identity }: ClientConfigDeps): Route[] {
+  const web_push_key = config.push.web ? webPushKey(config.push.web) : null;
   return [
     route(clientConfigEndpoints.clientConfig, async () => {
       const oidc = await oidcOf(config, identity);
-      return ok({ brand: config.brand, dev_login: config.devLogin, vanity_stars: config.vanityLinkStars, oidc });
+      const { brand, devLogin: dev_login, vanityLinkStars: vanity_stars } = config;
+      return ok({ brand, dev_login, web_push_key, vanity_stars, oidc });
     }),
   ];
 }

@@ -1,6 +1,7 @@
 /** The interface of every push service: a push, its target and its result. */
 
 import type { Language } from '#src/domain/accounts/account.js';
+import type { WebKeys } from '#src/domain/accounts/device.js';
 import { PUSH_MAX_AGE_MS } from '#src/domain/messages/push-marks.js';
 
 /** The whole content: a push contains neither the sender nor the text. */
@@ -16,6 +17,8 @@ export interface PushTarget {
   /** The Apple service of the token; null for other platforms. */
   env: 'sandbox' | 'production' | null;
   language: Language | null;
+  /** Only of a browser; `token` is then the endpoint at its push service. */
+  web?: WebKeys | undefined;
 }
 
 export type PushResult =

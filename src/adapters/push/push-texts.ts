@@ -3,7 +3,7 @@ import type { Language } from '#src/domain/accounts/account.js';
 import type { Push } from './push-sender.js';
 
 const texts: Record<Language, Record<Push['type'], string>> = {
-  tr: { message: 'Yeni bir mesajın var', mention: 'Bir mesajda senden söz edildi' },
+  tr: { message: 'Yeni bir mesajınız var', mention: 'Bir mesajda sizden söz edildi' },
   en: { message: 'You have a new message', mention: 'You were mentioned in a message' },
 };
 

@@ -52,6 +52,11 @@ export const partnerTexts: readonly SettingGroup[] = [
           'level `debug`.',
       },
       FCM_HOST: { meaning: "The origin of the push service. Unset: Google's. For tests." },
+      WEB_PUSH_HOSTS: {
+        meaning:
+          'The push services of browsers that the service may call, by host; `*.` stands for any name before it. `off`: ' +
+          'the page offers no pushes. Unset: those of Google, Mozilla, Apple and Microsoft.',
+      },
     },
   },
   {

@@ -12,6 +12,11 @@ const oidcShape = object({
 const clientConfigShape = object({
   brand: Joi.string().required().example('meydan'),
   dev_login: Joi.boolean().required().description('Whether `POST /api/auth/developer` exists.'),
+  web_push_key: Joi.string()
+    .required()
+    .allow(null)
+    .example('BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8')
+    .description('The `applicationServerKey` of push subscriptions; null where browsers get no pushes.'),
   vanity_stars: integer().required().description('The price of a short link of a room, in stars.'),
   oidc: oidcShape.required().description('Null when the web page cannot log in through a provider here.'),
 });

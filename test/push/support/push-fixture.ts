@@ -95,6 +95,7 @@ export class PushFixture implements AsyncDisposable {
         tokenUri: `${fcm.origin}/token`,
         origin: fcm.origin,
       },
+      web: null,
     };
     this.#sender = createPushSender(config, now, { debug: () => undefined });
     const warn = (fields: object, text: string) => this.warnings.push(`${text} ${JSON.stringify(fields)}`);

@@ -58,15 +58,6 @@ export const writingEn = {
   newFrom: (who: string, room: string) => (who === room ? who : `${who} in ${room}`),
   openToRead: 'Open the room to read it.',
   notifications: 'Notifications',
-  notifyTitle: 'Notify me about new messages',
-  notifyHint:
-    'While this page is open in the background. Muted rooms do not notify; archived rooms notify for mentions only.',
-  notifyDenied: 'This browser blocks notifications from this page. Allow them in the site settings.',
-  notifyUnable: 'This browser does not support notifications here.',
-  notifyPrivate: 'Hide sender and text',
-  notifySound: 'Play a sound',
-  notifyTry: 'Send a test notification',
-  notifyTried: 'This is a test notification.',
   shortcuts: 'Keyboard shortcuts',
   shortcut: {
     switcher: 'Find a room or a person',

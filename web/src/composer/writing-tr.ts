@@ -59,15 +59,6 @@ export const writingTr: WritingTexts = {
   newFrom: (who, room) => (who === room ? who : `${who}, ${room}`),
   openToRead: 'Okumak için odayı açın.',
   notifications: 'Bildirimler',
-  notifyTitle: 'Yeni mesajları bana bildir',
-  notifyHint:
-    'Yalnızca bu sayfa açıkken ve görünmüyorken. Sessize alınan odalar bildirmez, arşivlenenler yalnızca sizden söz edilince bildirir.',
-  notifyDenied: 'Bu tarayıcı bu sayfanın bildirimlerini engelliyor. Site ayarlarından izin verin.',
-  notifyUnable: 'Bu tarayıcı burada bildirimleri desteklemiyor.',
-  notifyPrivate: 'Göndereni ve metni gizle',
-  notifySound: 'Ses çal',
-  notifyTry: 'Deneme bildirimi gönder',
-  notifyTried: 'Bu bir deneme bildirimi.',
   shortcuts: 'Klavye kısayolları',
   shortcut: {
     switcher: 'Oda ya da kişi bul',

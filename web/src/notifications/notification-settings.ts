@@ -5,15 +5,23 @@ export interface NotificationSettings {
   isOn: boolean;
   isPrivate: boolean;
   hasSound: boolean;
+  /** The service pushes to this browser while the page is closed. */
+  hasPush: boolean;
 }
 
 const STORED_AS = 'meydan.notify';
-const initial: NotificationSettings = { isOn: false, isPrivate: false, hasSound: false };
+const initial: NotificationSettings = { isOn: false, isPrivate: false, hasSound: false, hasPush: false };
 
 function stored(): NotificationSettings {
   try {
     const value = JSON.parse(localStorage.getItem(STORED_AS) ?? '{}') as Partial<NotificationSettings>;
-    return { isOn: value.isOn === true, isPrivate: value.isPrivate === true, hasSound: value.hasSound === true };
+    const { isOn, isPrivate, hasSound, hasPush } = value;
+    return {
+      isOn: isOn === true,
+      isPrivate: isPrivate === true,
+      hasSound: hasSound === true,
+      hasPush: hasPush === true,
+    };
   } catch {
     // The stored value is unreadable, so the defaults apply.
     return initial;

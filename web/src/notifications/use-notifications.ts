@@ -5,7 +5,7 @@ import { useText } from '../app/text/text.js';
 import { useWritingText, type WritingTexts } from '../composer/writing-text.js';
 import { summaryOf } from '../messages/message-summary.js';
 import { roomName } from '../rooms/room-name.js';
-import { closeNotification, showNotification } from './browser-notifications.js';
+import { closeNotification, closePushed, showNotification } from './browser-notifications.js';
 import { type NotificationCandidate, notificationsBetween } from './notification-diff.js';
 import { notificationSettings } from './notification-settings.js';
 import { mayNotify } from './tab-visibility.js';
@@ -21,6 +21,7 @@ export function useNotifications(): void {
     return app.subscribe(() => {
       const state = app.get();
       const news = roomsLoaded && state.roomsLoaded ? notificationsBetween(rooms, state.rooms, me(state)) : [];
+      if (state.rooms !== rooms && notificationSettings.get().hasPush) void closePushed(state.rooms);
       if (state.rooms !== rooms) for (const { slug, unread } of state.rooms) if (unread === 0) closeNotification(slug);
       ({ rooms, roomsLoaded } = state);
       if (news.length > 0) void showAll(news, current.current);
