@@ -53,7 +53,8 @@ function optionsOf(args) {
 }
 
 async function launch() {
-  const executablePath = findChromium();
+  // The shell without windows has no microphone.
+  const executablePath = findChromium({ isWhole: true }) ?? findChromium();
   if (!existsSync(executablePath ?? '')) fail('There is no Chromium. Install it, or set CHROMIUM_PATH.');
   return chromium.launch({ executablePath, args: flags });
 }

@@ -8,6 +8,7 @@ import type { Photo } from '#src/domain/accounts/photo.js';
 import type { Fact, LeaveReason } from '#src/domain/log/log.js';
 import type { Draft } from '#src/domain/messages/message.js';
 import type { ListRow, RoomView, RowView, Unread } from '#src/domain/messages/views.js';
+import type { NotificationView } from '#src/domain/rooms/notification-level.js';
 import type { Member, PanelGroup, Role, RoomId, RoomSettings } from '#src/domain/rooms/room.js';
 import type { AnonymizeCommand, AnonymizeReplies } from './commands/anonymize-commands.js';
 import type { DmCommand, DmReplies, ReadEvent } from './commands/dm-commands.js';
@@ -202,7 +203,12 @@ export type UserEvent =
   | { to: AccountId; type: 'room:new'; room: RoomView }
   | { to: AccountId; type: 'room:gone'; roomId: RoomId; slug: string; reason: 'kicked' | 'banned' | 'deleted' | 'left' }
   | { to: AccountId; type: 'permissions:changed'; slug: string; role: Role; permissions: string[] }
-  | { to: AccountId; type: 'room:flags'; slug: string; archived: boolean; muted: boolean; pinned: boolean }
+  /** A node of an earlier version tells neither the end of a mute nor `mentionsOnly`. */
+  | ({ to: AccountId; type: 'room:flags'; slug: string; archived: boolean; pinned: boolean } & Pick<
+      NotificationView,
+      'muted'
+    > &
+      Partial<NotificationView>)
   /** The data that the account's devices need to keep their list of rooms right; not an event of the wire. */
   | { to: AccountId; type: 'membership'; roomId: RoomId; slug: string; member: boolean }
   /** Its sessions ended: sockets of these go at once. */

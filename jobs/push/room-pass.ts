@@ -140,13 +140,17 @@ async function deliveriesOf(deps: PassDeps, pass: Pass, accounts: readonly Accou
   return devices.flatMap((device): Delivery[] => {
     const late = pass.late.get(device._id);
     const standing = standings.get(device.account) as Standing;
-    const chosen = choosePush(pass.rows, standing, late?.after ?? pass.passed, device.since);
+    const chosen = choosePush(pass.rows, standing, late?.after ?? pass.passed, device.since, deps.clock.now());
     return chosen ? [{ device, chosen, late }] : [];
   });
 }
 
 /** The members for whom at least one row has to be pushed. */
-async function standingsOf({ reader }: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<Standing[]> {
+async function standingsOf(
+  { reader, clock }: PassDeps,
+  pass: Pass,
+  accounts: readonly AccountId[],
+): Promise<Standing[]> {
   const ids = accounts.map((account) => memberId(pass.room, account));
   const [members, readers] = await Promise.all([
     reader.getMany<Member>('members', ids),
@@ -156,7 +160,7 @@ async function standingsOf({ reader }: PassDeps, pass: Pass, accounts: readonly 
     const own = readers[at];
     if (!member?.present || !own) return [];
     const standing = { member, readState: own };
-    return choosePush(pass.rows, standing, pass.from, 0) ? [standing] : [];
+    return choosePush(pass.rows, standing, pass.from, 0, clock.now()) ? [standing] : [];
   });
 }
 

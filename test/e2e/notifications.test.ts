@@ -182,6 +182,27 @@ describeInChromium(
       expect(bodies).not.toContain('arşivde');
     });
 
+    it('is chosen from the menu of the room for an hour, and in its panel for mentions alone', async () => {
+      await flag('archive', 'DELETE');
+      const line = testId(ada, 'room-line');
+      await line.click({ button: 'right' });
+      await testId(ada, 'room-menu-mute').click();
+      await testId(ada, 'room-mute-60').filter({ hasText: '1 saat boyunca sessiz' }).waitFor();
+      expect(await barriersOn(ada.page)).toEqual([]);
+      await testId(ada, 'room-mute-60').click();
+      await line.locator('.room-line-name .icon').waitFor();
+      await line.click();
+      await testId(ada, 'room-info').click();
+      const choice = testId(ada, 'room-notifications');
+      await choice.locator('option:checked').filter({ hasText: 'Susturuldu:' }).waitFor({ state: 'attached' });
+      await choice.selectOption('mentions');
+      await line.locator('.room-line-name .icon').waitFor({ state: 'detached' });
+      await ada.page.reload();
+      await testId(ada, 'room-info').click();
+      expect(await choice.inputValue()).toBe('mentions');
+      await testId(ada, 'panel-close').click();
+    });
+
     it('comes through the push service of the browser while no page is open, and is gone once it is read', async () => {
       // This browser has no push service; what it would answer to the page is the test's own.
       const subscription = JSON.stringify(receiver.subscribe());

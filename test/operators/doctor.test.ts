@@ -13,6 +13,7 @@ import { loadConfig } from '#src/config/config.js';
 import { hostProvider } from '../auth/support/provider-host.js';
 import { startApns } from '../push/support/apns-server.js';
 import { startFcm } from '../push/support/fcm-server.js';
+import { startPushReceiver } from '../push/support/push-receiver.js';
 import { bootApp } from '../support/clients/boot-app.js';
 import { generateEcPair, generateRsaPair } from '../support/key-pairs.js';
 import { freePort } from '../support/servers/free-port.mjs';
@@ -184,13 +185,14 @@ describe('the push services', () => {
   it('are asked with the key, and their refusal is the finding', async () => {
     await using apns = await startApns();
     await using fcm = await startFcm();
+    await using browsers = await startPushReceiver();
     const key = { privateKey: generateEcPair().privateKey, keyId: 'K', teamId: 'T', topic: 'org.example.app' };
     const origins = { productionOrigin: apns.origin, sandboxOrigin: apns.origin };
     const account = { projectId: 'p', clientEmail: 'a@p', privateKey: generateRsaPair().privateKey };
     const push = {
       apns: { ...key, ...origins },
       fcm: { ...account, tokenUri: `${fcm.origin}/token`, origin: fcm.origin },
-      web: { hosts: [fcm.origin], secrets: ['s'], contact: null },
+      web: { hosts: [browsers.origin], secrets: ['s'], contact: null },
     };
     apns.answerNext({ status: 400, reason: 'BadDeviceToken' });
     const well = await examinePush(push);

@@ -69,6 +69,21 @@ describeOnBothEngines('who gets a push', (openStore) => {
       expect(fixture.told).toEqual(['cem mention', 'cem mention', 'eda mention', 'eda mention', 'eda message']);
     });
 
+    it('comes for mentions alone where that was chosen, and again for all when a mute has ended', async () => {
+      const [ada, bob, cem] = await fixture.phones('ada', 'bob', 'cem');
+      await fixture.found(ada, [bob, cem]);
+      await fixture.ask(bob, { type: 'set_notifications', level: 'mentions', minutes: null });
+      await fixture.ask(cem, { type: 'set_notifications', level: 'none', minutes: 1 });
+      await fixture.say(ada, 'merhaba');
+      await fixture.say(ada, '@bob @cem');
+      await fixture.settled();
+      expect(fixture.told).toEqual(['bob mention']);
+      fixture.clock.move(60_000);
+      await fixture.say(ada, 'yine');
+      await fixture.settled();
+      expect(fixture.told).toEqual(['bob mention', 'cem message']);
+    });
+
     it('does not come for what was read, deleted or expired meanwhile', async () => {
       const [ada, bob, cem] = await fixture.phones('ada', 'bob', 'cem');
       await fixture.found(ada, [bob, cem], { messageTtlHours: 1 });

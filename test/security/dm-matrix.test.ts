@@ -22,6 +22,7 @@ const flags = (['archive', 'pin', 'mute'] as const).flatMap((flag): Line[] => [
   { of: `put /${flag}`, done: '204' },
   { of: `delete /${flag}`, done: '204' },
 ]);
+const notifications: Line = { of: 'put /notifications', done: '204', body: { level: 'mentions' } };
 const reads = ['/members', '/messages', '/messages/{id}', '/messages/{id}/discussion', '/stats', '/events', '/topics'];
 /** What only groups have: refused like anybody who is no admin. */
 const ofGroups: Line[] = [
@@ -57,6 +58,7 @@ const lines: Line[] = [
   { of: 'post /join', done: '200' },
   { of: 'post /leave', done: '200' },
   ...flags,
+  notifications,
   ...reads.map((path): Line => ({ of: `get ${path}`, done: '200' })),
   { of: 'get /search?q=selam', done: '200' },
   ...ofGroups,

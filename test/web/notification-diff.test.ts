@@ -26,7 +26,9 @@ describe('what there is to tell', () => {
     ['a mention below a message', room(), room({ unread_mentions: 1 }), [[null, true]]],
     ['a message in a muted room', room(), room({ muted: true, last_message: row(2, 'bora', ['ada']) }), []],
     ['a message in an archived room', room(), room({ archived: true, last_message: row(2) }), []],
-    ['a mention there', room(), room({ archived: true, last_message: row(2, 'bora', ['ada']) }), [[2, true]]],
+    ['a message where mentions were chosen', room(), room({ mentions_only: true, last_message: row(2) }), []],
+    ['a mention there', room(), room({ mentions_only: true, last_message: row(2, 'bora', ['ada']) }), [[2, true]]],
+    ['a mention in the archive', room(), room({ archived: true, last_message: row(2, 'bora', ['ada']) }), [[2, true]]],
   ])('of %s', (_, before, after, news) => {
     expect(told(before, after)).toEqual(news);
   });

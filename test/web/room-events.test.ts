@@ -90,7 +90,14 @@ describe('what events mean beside the rows', () => {
   });
 
   it('follows the flags and the permissions of the person', () => {
-    const flags = { room: 'kahve', archived: true, muted: true, pinned_to_top: true };
+    const flags = {
+      room: 'kahve',
+      archived: true,
+      muted: true,
+      muted_until: null,
+      mentions_only: true,
+      pinned_to_top: true,
+    };
     expect(withFlags(rooms, flags)[0]).toMatchObject({ archived: true, muted: true, pinned_to_top: true });
     expect(withFlags(rooms, flags)[0]).not.toHaveProperty('room');
     const permissions = { room: 'kahve', my_role: 'admin' as const, my_permissions: ['send_message'] };

@@ -8,6 +8,7 @@ import { handleNotificationTaps } from './notifications/browser-notifications.js
 import { syncNotificationSettings } from './notifications/notification-settings.js';
 import { trackTabVisibility } from './notifications/tab-visibility.js';
 import { followUnreadMarks } from './rooms/marked-unread.js';
+import { followMuteEnds } from './rooms/notifications/mute-ends.js';
 import { keepSharedText } from './share/shared-text.js';
 import { followTheme } from './ui/theme.js';
 import './ui/base.css';
@@ -28,6 +29,7 @@ keepSharedText();
 followSession();
 followDrafts();
 followUnreadMarks();
+followMuteEnds();
 trackTabVisibility();
 syncNotificationSettings();
 handleNotificationTaps();

@@ -1,8 +1,10 @@
 /** Commands about members and their permissions. `account` is the target, as the client named it. */
+
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Explanation } from '#src/domain/log/explanation.js';
 import type { RoomView } from '#src/domain/messages/views.js';
 import type { Invite } from '#src/domain/rooms/invite.js';
+import type { NotificationLevel } from '#src/domain/rooms/notification-level.js';
 import type { Ban, JoinRequest, Member, RoomId, RoomSettings } from '#src/domain/rooms/room.js';
 import type { Refusal } from '#src/errors.js';
 
@@ -39,6 +41,8 @@ export type PeopleCommand =
   | { type: 'delete_room'; by: Caller; scope: 'everyone' | 'me' | null }
   /** Members. */
   | { type: 'set_flag'; by: Caller; flag: Flag; on: boolean }
+  /** Members. `minutes`: how long `none` lasts; null = without an end. */
+  | { type: 'set_notifications'; by: Caller; level: NotificationLevel; minutes: number | null }
   /** Admins. */
   | { type: 'list_bans'; by: Caller }
   | { type: 'list_requests'; by: Caller }
@@ -78,6 +82,7 @@ export interface PeopleReplies {
   /** Null when it is gone for everybody. */
   delete_room: { status: 'left' | 'handed_over' | 'room_gone'; founderId?: AccountId } | null;
   set_flag: null;
+  set_notifications: null;
   list_bans: { bans: Ban[] };
   list_requests: { requests: JoinRequest[] };
   approve_request: null;

@@ -1,5 +1,7 @@
 /** One member's own view of the room: archive, pin to the top, mute notifications. No effect on others. */
 import { refuse, reply } from '#actors/runtime/decision.js';
+import type { Caller } from '#src/domain/accounts/account.js';
+import { notificationView } from '#src/domain/rooms/notification-level.js';
 import type { Head, ReadState } from '#src/domain/rooms/room.js';
 import { isRefused, memberOr } from '../access/access.js';
 import type { UserEvent } from '../commands.js';
@@ -7,29 +9,65 @@ import type { CommandOf, Handled, Handlers } from '../handler.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 
-type SetFlag = CommandOf<'set_flag'>;
+const MINUTE_MS = 60_000;
 
-function flagNeeds(needs: Needs, { by }: SetFlag): void {
+type SetFlag = CommandOf<'set_flag'>;
+type SetNotifications = CommandOf<'set_notifications'>;
+
+function flagNeeds(needs: Needs, { by }: SetFlag | SetNotifications): void {
   if (needs.member(by.accountId)?.present) needs.readState(by.accountId);
 }
 
 function setFlag(state: RoomState, { by, flag, on }: SetFlag, turn: { now: number }): Handled {
+  return changed(state, by, turn.now, (readState) => {
+    if (isSet(readState, flag) === on) return null;
+    if (flag === 'pinned') return { pinnedAt: on ? turn.now : 0 };
+    return flag === 'muted' ? muteWith(readState, on, null) : { archived: on };
+  });
+}
+
+/** A muted room with an end is not what `muted` alone asks for. */
+const isSet = (readState: ReadState, flag: SetFlag['flag']): boolean =>
+  flag === 'pinned' ? readState.pinnedAt > 0 : readState[flag] && !(flag === 'muted' && readState.mutedUntil);
+
+function setNotifications(state: RoomState, command: SetNotifications, { now }: { now: number }): Handled {
+  const { by, level, minutes } = command;
+  return changed(state, by, now, (readState) => {
+    if (level === 'none') return muteWith(readState, true, minutes === null ? null : now + minutes * MINUTE_MS);
+    const mentionsOnly = level === 'mentions';
+    const isSame = !readState.muted && (readState.mentionsOnly ?? false) === mentionsOnly;
+    return isSame ? null : { ...muteWith(readState, false, null), mentionsOnly };
+  });
+}
+
+/** Without an end a read state has no field for it: most never have one. */
+function muteWith({ mutedUntil }: ReadState, muted: boolean, until: number | null): Partial<ReadState> {
+  return until === null && mutedUntil === undefined ? { muted } : { muted, mutedUntil: until };
+}
+
+function changed(
+  state: RoomState,
+  by: Caller,
+  now: number,
+  change: (readState: ReadState) => Partial<ReadState> | null,
+): Handled {
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
-  const readState = state.readStates.get(by.accountId);
-  if (!readState) return refuse('unavailable', { retryAfterMs: 100 });
-  if (isSet(readState, flag) === on) return reply(null);
-  const change = flag === 'pinned' ? { pinnedAt: on ? turn.now : 0 } : { [flag]: on };
-  const changed = { ...readState, ...change, v: readState.v + 1 };
-  return { kind: 'read-state', readState: changed, reply: () => null, userEvents: [flagsEvent(state, changed)] };
+  const held = state.readStates.get(by.accountId);
+  if (!held) return refuse('unavailable', { retryAfterMs: 100 });
+  const patch = change(held);
+  if (!patch) return reply(null);
+  const readState = { ...held, ...patch, v: held.v + 1 };
+  return { kind: 'read-state', readState, reply: () => null, userEvents: [flagsEvent(state, readState, now)] };
 }
 
-const isSet = (readState: ReadState, flag: SetFlag['flag']): boolean =>
-  flag === 'pinned' ? readState.pinnedAt > 0 : readState[flag];
-
-function flagsEvent(state: RoomState, { account, archived, muted, pinnedAt }: ReadState): UserEvent {
+function flagsEvent(state: RoomState, readState: ReadState, now: number): UserEvent {
   const { slug } = state.head as Head;
-  return { to: account, type: 'room:flags', slug, archived, muted, pinned: pinnedAt > 0 };
+  const { account, archived, pinnedAt } = readState;
+  return { to: account, type: 'room:flags', slug, archived, pinned: pinnedAt > 0, ...notificationView(readState, now) };
 }
 
-export const memberFlagHandlers: Handlers<'set_flag'> = { set_flag: { needs: flagNeeds, handle: setFlag } };
+export const memberFlagHandlers: Handlers<'set_flag' | 'set_notifications'> = {
+  set_flag: { needs: flagNeeds, handle: setFlag },
+  set_notifications: { needs: flagNeeds, handle: setNotifications },
+};

@@ -4,6 +4,7 @@ import type { Caller } from '#src/domain/accounts/account.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import { seqOfMessageId } from '#src/domain/messages/message-id.js';
 import { isGone } from '#src/domain/rooms/expiry.js';
+import { notificationView } from '#src/domain/rooms/notification-level.js';
 import { isAdmin, sendRefusal } from '#src/domain/rooms/permissions.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
 import { exists, isRefused, memberOr, roomView } from '../access/access.js';
@@ -43,7 +44,7 @@ export function viewListRow(state: RoomState, command: CommandOf<'view_list_row'
     room: roomView(state, accountId),
     joinedAt: member.joinedAt,
     archived: readState.archived,
-    muted: readState.muted,
+    ...notificationView(readState, turn.now),
     pinnedAt: readState.pinnedAt,
     lastMessage: last && isVisible(head, member, last, turn.now) ? rowView(state, last) : null,
     orderAt: head.lastMessageAt || member.joinedAt,

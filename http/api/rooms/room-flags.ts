@@ -4,7 +4,7 @@ import { noContent, type Route, route } from '#http/routing/route.js';
 import { roomFlagEndpoints as flags } from '#src/protocol/rooms/room-flags.js';
 
 export function roomFlagRoutes({ finder }: { finder: RoomFinder }): Route[] {
-  const setting = (endpoint: (typeof flags)[keyof typeof flags], flag: Flag, on: boolean): Route =>
+  const setting = (endpoint: FlagEndpoint, flag: Flag, on: boolean): Route =>
     route(endpoint, async ({ caller, params }) => {
       await finder.ask(params.slug ?? '', { type: 'set_flag', by: caller, flag, on });
       return noContent();
@@ -16,7 +16,12 @@ export function roomFlagRoutes({ finder }: { finder: RoomFinder }): Route[] {
     setting(flags.clearPin, 'pinned', false),
     setting(flags.setMute, 'muted', true),
     setting(flags.clearMute, 'muted', false),
+    route(flags.setNotifications, async ({ caller, params, body: { level, minutes = null } }) => {
+      await finder.ask(params.slug ?? '', { type: 'set_notifications', by: caller, level, minutes });
+      return noContent();
+    }),
   ];
 }
 
+type FlagEndpoint = (typeof flags)[Exclude<keyof typeof flags, 'setNotifications'>];
 type Flag = Extract<RoomCommand, { type: 'set_flag' }>['flag'];

@@ -39,10 +39,8 @@ export function dispatchUserEvent(deps: UserEventTargets, event: GatewayEvent): 
         event.to,
         eventFrame('room:gone', JSON.stringify(roomGone(event.slug, event.reason))),
       );
-    case 'room:flags': {
-      const flags = roomFlags(event.slug, event.archived, event.muted, event.pinned);
-      return sendToAccount(connections, event.to, eventFrame('room:flags', JSON.stringify(flags)));
-    }
+    case 'room:flags':
+      return sendToAccount(connections, event.to, eventFrame('room:flags', JSON.stringify(roomFlags(event))));
     case 'permissions:changed': {
       const changed = permissionsChanged(event.slug, event.role, event.permissions);
       return sendToAccount(connections, event.to, eventFrame('permissions:changed', JSON.stringify(changed)));

@@ -299,6 +299,10 @@ export interface RoomListRow {
   joined_at: string;
   archived: boolean;
   muted: boolean;
+  /** Milliseconds since epoch: the mute ends then by itself. Null without an end, and where there is no mute. */
+  muted_until: number | null;
+  /** While it is not muted: notifications of mentions only. */
+  mentions_only: boolean;
   pinned_to_top: boolean;
   last_message: Message | null;
   read_seq: number;
@@ -1053,6 +1057,18 @@ export interface Operations {
   'DELETE /api/me/device': {
     answer: null;
   };
+  /** setWebPush: Set the push subscription of the browser of this session */
+  'PUT /api/me/web-push': {
+    body: {
+      /** The address at a push service that this service may call (`WEB_PUSH_HOSTS`). */
+      endpoint: string;
+      keys: {
+        p256dh: string;
+        auth: string;
+      };
+    };
+    answer: null;
+  };
   /** listBlocks: List the blocked accounts, newest first */
   'GET /api/me/blocks': {
     answer: {
@@ -1433,6 +1449,18 @@ export interface Operations {
   'DELETE /api/rooms/{slug}/mute': {
     path: {
       slug: string;
+    };
+    answer: null;
+  };
+  /** setNotifications: Choose the notifications of a room */
+  'PUT /api/rooms/{slug}/notifications': {
+    path: {
+      slug: string;
+    };
+    body: {
+      level: 'all' | 'mentions' | 'none';
+      /** How long `none` lasts. Left out: until it is changed. Other levels ignore it. */
+      minutes?: number;
     };
     answer: null;
   };
@@ -2283,6 +2311,8 @@ export interface Operations {
       brand: string;
       /** Whether `POST /api/auth/developer` exists. */
       dev_login: boolean;
+      /** The `applicationServerKey` of push subscriptions; null where browsers get no pushes. */
+      web_push_key: string | null;
       /** The price of a short link of a room, in stars. */
       vanity_stars: number;
       /** Null when the web page cannot log in through a provider here. */

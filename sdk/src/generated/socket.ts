@@ -365,6 +365,10 @@ export interface UserEvents {
     room: string;
     archived: boolean;
     muted: boolean;
+    /** Milliseconds since epoch: the mute ends then by itself. Null without an end, and where there is no mute. */
+    muted_until: number | null;
+    /** While it is not muted: notifications of mentions only. */
+    mentions_only: boolean;
     pinned_to_top: boolean;
   };
   /** A person who shares a room with the account, or whom it follows, changed the photo: the current one, or none. */

@@ -44,6 +44,9 @@ export interface ListRow extends Unread {
   joinedAt: number;
   archived: boolean;
   muted: boolean;
+  /** Missing from a node of an earlier version, as `mentionsOnly`. */
+  mutedUntil?: number | null;
+  mentionsOnly?: boolean;
   /** ms at which it was pinned to the top; 0 = not pinned. */
   pinnedAt: number;
   lastMessage: RowView | null;

@@ -199,6 +199,10 @@ export interface ReadState {
   cursor: Cursor;
   archived: boolean;
   muted: boolean;
+  /** ms at which the mute ends; missing or null = it does not end by itself. */
+  mutedUntil?: number | null;
+  /** Notifications of mentions only, while it is not muted. */
+  mentionsOnly?: boolean;
   /** ms at which it was pinned to the top of the list; 0 = not pinned. */
   pinnedAt: number;
 }

@@ -65,6 +65,8 @@ export function presentListRow(row: ListRow, links: FileLinks, context: RoomCont
     joined_at: new Date(row.joinedAt).toISOString(),
     archived: row.archived,
     muted: row.muted,
+    muted_until: row.mutedUntil ?? null,
+    mentions_only: row.mentionsOnly ?? false,
     pinned_to_top: row.pinnedAt > 0,
     last_message: row.lastMessage && presentLastMessage(row.lastMessage, links),
     read_seq: row.readSeq,

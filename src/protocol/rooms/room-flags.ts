@@ -1,5 +1,27 @@
 /** Flags that one member sets on their own view of a room. */
+import {
+  type NotificationLevel,
+  notificationLevels,
+  ROOM_MUTE_MINUTES_MAX,
+} from '#src/domain/rooms/notification-level.js';
 import { endpoint } from '../schema/endpoint.js';
+import { integer, object, oneOf } from '../schema/kinds.js';
+
+export interface NotificationsBody {
+  level: NotificationLevel;
+  minutes?: number;
+}
+
+const notificationsBody = object<NotificationsBody>({
+  level: oneOf(...notificationLevels)
+    .required()
+    .example('none'),
+  minutes: integer()
+    .min(1)
+    .max(ROOM_MUTE_MINUTES_MAX)
+    .example(60)
+    .description('How long `none` lasts. Left out: until it is changed. Other levels ignore it.'),
+}).label('RoomNotifications');
 
 const flagEndpoint = (method: 'put' | 'delete', flag: string, summary: string) =>
   endpoint({
@@ -21,4 +43,18 @@ export const roomFlagEndpoints = {
   clearPin: flagEndpoint('delete', 'pin', 'No longer at the top'),
   setMute: flagEndpoint('put', 'mute', 'No notifications, of mentions neither'),
   clearMute: flagEndpoint('delete', 'mute', 'Notifications again'),
+  setNotifications: endpoint({
+    id: 'setNotifications',
+    method: 'put',
+    path: '/api/rooms/{slug}/notifications',
+    tag: 'Rooms',
+    summary: 'Choose the notifications of a room',
+    description:
+      'Only for the caller, on all devices. `none` is the same as muting, without an end or for some minutes; afterwards what was chosen before holds again.',
+    access: 'username',
+    body: notificationsBody,
+    unfit: 'invalid_request',
+    answers: { 204: { description: 'Done.' } },
+    refusals: ['not_member', 'room_not_found'],
+  }),
 };

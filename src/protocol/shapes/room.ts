@@ -68,12 +68,24 @@ export const changedRoomShape = object({
 /** A room that the caller founded or administers. */
 export const ownRoomShape = object(ownRoomKeys);
 
+/** Of the caller alone, on all devices. */
+export const notificationKeys = {
+  muted: flag().required(),
+  muted_until: integer()
+    .required()
+    .allow(null)
+    .description(
+      'Milliseconds since epoch: the mute ends then by itself. Null without an end, and where there is no mute.',
+    ),
+  mentions_only: flag().required().description('While it is not muted: notifications of mentions only.'),
+};
+
 /** A row of the caller's list of rooms. */
 export const listRowShape = object({
   ...roomKeys,
   joined_at: isoTime().required(),
   archived: flag().required(),
-  muted: flag().required(),
+  ...notificationKeys,
   pinned_to_top: flag().required(),
   last_message: messageShape.required().allow(null).description('Its body is cut to 120 characters.'),
   read_seq: integer().required(),

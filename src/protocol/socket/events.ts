@@ -3,6 +3,7 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import type { LeaveReason } from '#src/domain/log/log.js';
 import type { Discussion } from '#src/domain/messages/message.js';
 import type { RoomView, RowView } from '#src/domain/messages/views.js';
+import type { NotificationView } from '#src/domain/rooms/notification-level.js';
 import type { Role } from '#src/domain/rooms/room.js';
 import { messageOf, type Refusal } from '#src/errors.js';
 import type { FileLinks } from '../present/file-links.js';
@@ -142,10 +143,19 @@ export const typing = (room: string, accountId: AccountId, username: string, on:
 export const roomNew = (room: RoomView, links: FileLinks) => ({ room: presentRoom(room, links) });
 export const roomGone = (slug: string, reason: LeaveReason) => ({ room: slug, reason });
 
-export const roomFlags = (slug: string, archived: boolean, muted: boolean, pinned: boolean) => ({
+interface RoomFlags extends Partial<NotificationView> {
+  slug: string;
+  archived: boolean;
+  muted: boolean;
+  pinned: boolean;
+}
+
+export const roomFlags = ({ slug, archived, muted, mutedUntil, mentionsOnly, pinned }: RoomFlags) => ({
   room: slug,
   archived,
   muted,
+  muted_until: mutedUntil ?? null,
+  mentions_only: mentionsOnly ?? false,
   pinned_to_top: pinned,
 });
 

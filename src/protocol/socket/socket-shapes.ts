@@ -5,7 +5,7 @@ import { flag, integer, list, object } from '../schema/kinds.js';
 import { requestShape } from '../shapes/join-request.js';
 import { messageShape } from '../shapes/message.js';
 import { nullableAvatarShape } from '../shapes/photo.js';
-import { changedRoomShape, listRowShape, memberShape, roomShape } from '../shapes/room.js';
+import { changedRoomShape, listRowShape, memberShape, notificationKeys, roomShape } from '../shapes/room.js';
 import type { EventName } from './events.js';
 import type { OperationName } from './operations.js';
 
@@ -157,7 +157,7 @@ export const userEventShapes = {
   'room:flags': object({
     room: slug(),
     archived: flag().required(),
-    muted: flag().required(),
+    ...notificationKeys,
     pinned_to_top: flag().required(),
   }),
   'account:avatar': object({

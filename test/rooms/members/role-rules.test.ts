@@ -1,5 +1,6 @@
 /** Roles, keys, own flags and the list of members, decision by decision. */
 import type { RoomState } from '#actors/room/model/room-state.js';
+import { isSilent, notificationView } from '#src/domain/rooms/notification-level.js';
 import { adminKeys } from '#src/domain/rooms/permissions.js';
 import type { ReadState } from '#src/domain/rooms/room.js';
 import { groupScene } from '../log/facts/scene.js';
@@ -168,6 +169,8 @@ it.each(['promote_member', 'demote_admin', 'grant_permissions', 'hand_over'])('%
   expect(await readBy(state, by(type, 'ada', { account: 'can' }))).toEqual([['get', 'accounts', 'can']]);
 });
 
+const loud = { muted: false, mutedUntil: null, mentionsOnly: false };
+
 describe('an own flag of a member', () => {
   const flag = (state: RoomState, name: string, on: boolean, account = 'cem') =>
     decided(state, by('set_flag', account, { flag: name, on }));
@@ -179,7 +182,7 @@ describe('an own flag of a member', () => {
   ])('%s is set and unset, once, and their devices are told', (name, set, unset) => {
     const state = group();
     const { v } = state.readStates.get('cem') as ReadState;
-    const told = { to: 'cem', type: 'room:flags', slug: 'kahve', archived: false, muted: false, pinned: false };
+    const told = { to: 'cem', type: 'room:flags', slug: 'kahve', archived: false, pinned: false, ...loud };
     expect(flag(state, name, true)).toEqual({
       readState: expect.objectContaining({ ...set, v: v + 1 }),
       reply: null,
@@ -188,6 +191,24 @@ describe('an own flag of a member', () => {
     expect(flag(state, name, true)).toEqual({ reply: null });
     expect(flag(state, name, false)).toMatchObject({ readState: { ...unset, v: v + 2 }, told: [told] });
     expect(flag(state, name, false)).toEqual({ reply: null });
+  });
+
+  const choose = (state: RoomState, level: string, minutes: number | null = null) =>
+    decided(state, by('set_notifications', 'cem', { level, minutes }));
+
+  it('silences for some minutes: afterwards what was chosen before holds again', () => {
+    const state = group();
+    expect(choose(state, 'mentions')).toMatchObject({ readState: { muted: false, mentionsOnly: true } });
+    expect(choose(state, 'mentions')).toEqual({ reply: null });
+    const until = NOW + 60 * 60_000;
+    const silent = { muted: true, mutedUntil: until, mentionsOnly: true };
+    expect(choose(state, 'none', 60)).toMatchObject({ readState: silent, told: [silent] });
+    const readState = state.readStates.get('cem') as ReadState;
+    expect([isSilent(readState, until - 1), isSilent(readState, until)]).toEqual([true, false]);
+    expect(notificationView(readState, until)).toEqual({ muted: false, mutedUntil: null, mentionsOnly: true });
+    expect(flag(state, 'muted', true)).toMatchObject({ readState: { muted: true, mutedUntil: null } });
+    expect(flag(state, 'muted', true)).toEqual({ reply: null });
+    expect(choose(state, 'all')).toMatchObject({ readState: { muted: false, mentionsOnly: false }, told: [loud] });
   });
 
   it('is for members whose read state is known', async () => {

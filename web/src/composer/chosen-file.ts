@@ -1,6 +1,6 @@
 /** A file in the attachment tray. */
 import type { WireError } from '../api-types.js';
-import type { PreparedFile } from '../media/prepare-file.js';
+import type { PreparedFile } from '../media/file-kinds.js';
 
 export interface ChosenFile {
   id: string;

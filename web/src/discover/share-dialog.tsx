@@ -1,9 +1,4 @@
-import type { Message, Room } from '../api-types.js';
 import { lazy } from '../ui/lazy.js';
-
-/** Only articles of groups can be shared; articles of a direct chat stay private. */
-export const mayShare = (message: Message, room: Room, isMine: boolean): boolean =>
-  isMine && message.article !== null && message.deleted_at === null && room.kind === 'group';
 
 export const ShareDialog = lazy(
   () => import('./share-article.js').then(({ ShareArticle }) => ShareArticle),

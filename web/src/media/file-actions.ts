@@ -9,8 +9,8 @@ import {
   failPending,
   retryPending,
 } from '../composer/outbox/outbox-actions.js';
+import type { PreparedFile } from './file-kinds.js';
 import { uploadFile } from './file-upload.js';
-import type { PreparedFile } from './prepare-file.js';
 
 const CONCURRENCY = 2;
 

@@ -8,6 +8,18 @@ export interface Sort {
   contentType: string;
 }
 
+export interface PreparedFile {
+  kind: FileKind;
+  contentType: string;
+  body: Blob;
+  /** Always a JPEG; null for documents. */
+  thumb: Blob | null;
+  width: number;
+  height: number;
+  durationMs: number | null;
+  name: string;
+}
+
 const MIB = 1_048_576;
 const OFFICE = 'application/vnd.openxmlformats-officedocument.';
 

@@ -2,7 +2,7 @@
 import type { Request } from '#sdk/rest.js';
 import type { NewAttachment } from '../api-types.js';
 import { call } from '../app/api.js';
-import type { PreparedFile } from './prepare-file.js';
+import type { PreparedFile } from './file-kinds.js';
 import { putFile, type Watch } from './put-file.js';
 
 const THUMB_TYPE = 'image/jpeg' as const;

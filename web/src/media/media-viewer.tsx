@@ -13,12 +13,7 @@ import { useZoom } from './use-zoom.js';
 import { closeViewer, mediaOf, turnViewer } from './viewer-state.js';
 
 /** The full-screen viewer: arrows, swipes and Escape. */
-export function Viewer() {
-  const viewer = useApp((state) => state.viewer);
-  return viewer && <ViewerDialog viewer={viewer} />;
-}
-
-function ViewerDialog({ viewer }: { viewer: Viewed }) {
+export function ViewerDialog({ viewer }: { viewer: Viewed }) {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { sentenceOf, useText } from '../app/text/text.js';
+import { DialogButtons } from '../ui/dialog-buttons.js';
 import type { Crop } from './image.js';
 import { addPhoto, type PhotoOwner } from './photo-actions.js';
 
@@ -55,14 +56,13 @@ export function PhotoCrop({ room, file, isSquare, onDone, onClose }: PhotoCropPr
           {sentenceOf(text, error)}
         </p>
       )}
-      <div class="form-buttons">
-        <button type="button" class="button button-quiet" onClick={onClose}>
-          {text.cancel}
-        </button>
-        <button type="button" class="button" data-testid="photo-send" disabled={part !== null} onClick={send}>
-          {part === null ? text.usePhoto : text.uploading(part)}
-        </button>
-      </div>
+      <DialogButtons
+        submit={part === null ? text.usePhoto : text.uploading(part)}
+        testId="photo-send"
+        isReady={part === null}
+        onSubmit={send}
+        onClose={onClose}
+      />
     </section>
   );
 }

@@ -3,28 +3,16 @@
 import { FileProblem } from '../app/file-problem.js';
 import {
   DURATION_MAX_MS,
-  type FileKind,
   fileKindOf,
   isAnimatedWebp,
   nameOf,
+  type PreparedFile,
   problem,
   SIDE_MAX,
   sizeProblem,
 } from './file-kinds.js';
 import { fitted, loadImage } from './image.js';
 import { probeVideo } from './video.js';
-
-export interface PreparedFile {
-  kind: FileKind;
-  contentType: string;
-  body: Blob;
-  /** Always a JPEG; null for documents. */
-  thumb: Blob | null;
-  width: number;
-  height: number;
-  durationMs: number | null;
-  name: string;
-}
 
 const PHOTO_SIDE = 2_560;
 const THUMB_SIDE = 480;

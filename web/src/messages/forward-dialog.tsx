@@ -7,6 +7,7 @@ import { sendMessage } from '../composer/outbox/outbox-actions.js';
 import { Avatar } from '../members/avatar.js';
 import { roomName } from '../rooms/room-name.js';
 import { Dialog } from '../ui/dialog.js';
+import { DialogButtons } from '../ui/dialog-buttons.js';
 
 /** Forwards a message to another room. */
 export function ForwardMessage({ message, onClose }: { message: Message; onClose: () => void }) {
@@ -66,11 +67,7 @@ export function ForwardDialog({ needs, onChoose, onClose }: ForwardProps) {
           </button>
         ))}
       </div>
-      <div class="form-buttons">
-        <button type="button" class="button button-quiet" onClick={onClose}>
-          {text.cancel}
-        </button>
-      </div>
+      <DialogButtons onClose={onClose} />
     </Dialog>
   );
 }

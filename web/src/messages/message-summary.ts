@@ -1,6 +1,6 @@
 import type { Message } from '../api-types.js';
 import type { Texts } from '../app/text/en.js';
-import { documentName } from '../media/document-name.js';
+import { documentName } from '../media/voice/document-name.js';
 import { plainText } from './markdown/plain-text.js';
 
 /** A message in one line: its text, or its attachment. */

@@ -6,9 +6,9 @@ import { clockTime } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
 import type { Pending } from '../composer/outbox/outbox.js';
 import { withdraw } from '../composer/outbox/queued-messages.js';
-import { documentName } from '../media/document-name.js';
 import { cancel, isHeld, previewOf, retry } from '../media/file-actions.js';
 import { shapeOf } from '../media/media-card.js';
+import { documentName } from '../media/voice/document-name.js';
 import { Icon } from '../ui/icon.js';
 import { MessageText } from './markdown/message-text.js';
 

@@ -4,6 +4,7 @@ import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { Dialog } from '../ui/dialog.js';
+import { DialogButtons } from '../ui/dialog-buttons.js';
 import { Choice } from '../ui/fields.js';
 import { type Reported, sendReport } from './send-report.js';
 
@@ -87,14 +88,7 @@ function ReportForm({ onDone, onClose, ...reported }: Required<DialogProps>) {
           {sentenceOf(page, error)}
         </p>
       )}
-      <div class="form-buttons">
-        <button type="button" class="button button-quiet" onClick={onClose}>
-          {page.cancel}
-        </button>
-        <button type="submit" class="button" data-testid="report-send">
-          {text.reportSend}
-        </button>
-      </div>
+      <DialogButtons submit={text.reportSend} testId="report-send" onClose={onClose} />
     </form>
   );
 }

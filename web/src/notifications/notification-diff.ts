@@ -14,7 +14,7 @@ interface Me {
 }
 
 /**
- * Muted rooms do not notify, and archived rooms notify for mentions only; a room that was not in the list before does
+ * Muted rooms do not notify; archived rooms and those where it was chosen notify for mentions only; a room that was not in the list before does
  * not notify.
  */
 export function notificationsBetween(before: Room[], after: Room[], me: Me): NotificationCandidate[] {
@@ -23,7 +23,7 @@ export function notificationsBetween(before: Room[], after: Room[], me: Me): Not
   return after.flatMap((room) => {
     const old = held.get(room.id);
     const news = old && old !== room && !room.muted ? notificationOf(old, room, me) : null;
-    return news && (news.isMention || !room.archived) ? [news] : [];
+    return news && (news.isMention || !(room.archived || room.mentions_only)) ? [news] : [];
   });
 }
 

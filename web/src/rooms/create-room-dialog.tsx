@@ -3,7 +3,8 @@ import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { problemsOf, useText } from '../app/text/text.js';
 import { Dialog } from '../ui/dialog.js';
-import { Field, FormButtons } from '../ui/form-parts.js';
+import { DialogButtons } from '../ui/dialog-buttons.js';
+import { Field } from '../ui/form-parts.js';
 import { CreateRoomMore, type FirstSettings } from './create-room-more.js';
 import { createRoom } from './room-actions.js';
 
@@ -37,7 +38,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
             {problemsOf(text, error)}
           </p>
         )}
-        <FormButtons submit={text.create} onClose={onClose} isReady={name.trim() !== ''} />
+        <DialogButtons submit={text.create} onClose={onClose} isReady={name.trim() !== ''} />
       </form>
     </Dialog>
   );

@@ -8,7 +8,8 @@ import { useText } from '../app/text/text.js';
 import { loadOpenRooms } from '../directory/directory-data.js';
 import { Avatar } from '../members/avatar.js';
 import { Dialog } from '../ui/dialog.js';
-import { Field, FormButtons } from '../ui/form-parts.js';
+import { DialogButtons } from '../ui/dialog-buttons.js';
+import { Field } from '../ui/form-parts.js';
 
 const PAUSE_MS = 300;
 
@@ -65,7 +66,7 @@ export function OpenRoomDialog({ onClose }: { onClose: () => void }) {
         >
           {words.directory}
         </button>
-        <FormButtons submit={text.open} onClose={onClose} isReady={target !== null} />
+        <DialogButtons submit={text.open} onClose={onClose} isReady={target !== null} />
       </form>
     </Dialog>
   );

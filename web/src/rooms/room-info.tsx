@@ -15,6 +15,7 @@ import { CopyButton } from '../ui/copy-button.js';
 import { Switch } from '../ui/fields.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { deleteRoom, type Flag, setFlag } from './admin/admin-actions.js';
+import { NotificationChoice } from './notifications/notification-choice.js';
 import { leaveRoom } from './room-actions.js';
 
 /** The info panel of a room, with links to the panels that the person may open. */
@@ -99,8 +100,8 @@ export function Flags({ room }: { room: Room }) {
     <section class="panel-group">
       <h3 class="panel-section">{text.forMe}</h3>
       {one('pin', text.pinToTop, room.pinned_to_top ?? false)}
-      {one('mute', text.muteRoom, room.muted ?? false)}
       {one('archive', text.archive, room.archived ?? false)}
+      <NotificationChoice room={room} />
     </section>
   );
 }

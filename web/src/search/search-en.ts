@@ -1,4 +1,5 @@
 export const searchEn = {
+  browse: 'Browse rooms',
   everywhere: 'Search in all rooms',
   title: 'Search messages',
   mentions: 'Mentions',

@@ -1,6 +1,7 @@
 import type { SearchTexts } from './search-en.js';
 
 export const searchTr: SearchTexts = {
+  browse: 'Odalara göz at',
   everywhere: 'Bütün odalarda ara',
   title: 'Mesajlarda ara',
   mentions: 'Bahsetmeler',

@@ -1,8 +1,6 @@
-import { defineTexts } from '../app/text/define-texts.js';
 import { Dialog } from './dialog.js';
 
-/** Defined here, because all pages ask questions and have their own texts. */
-export const { useTexts: useCancelText } = defineTexts({ en: 'Cancel', tr: 'Vazgeç' });
+import { DialogButtons } from './dialog-buttons.js';
 
 interface QuestionProps {
   title: string;
@@ -17,7 +15,6 @@ interface QuestionProps {
 
 /** The confirmation dialog of an action that cannot be undone. */
 export function ConfirmDialog({ title, question, yes, isDanger = false, onYes, onClose }: QuestionProps) {
-  const cancel = useCancelText();
   const agree = () => {
     onYes();
     onClose();
@@ -25,19 +22,14 @@ export function ConfirmDialog({ title, question, yes, isDanger = false, onYes, o
   return (
     <Dialog title={title} onClose={onClose}>
       <p>{question}</p>
-      <div class="form-buttons">
-        <button type="button" class="button button-quiet" data-testid="confirm-no" onClick={onClose}>
-          {cancel}
-        </button>
-        <button
-          type="button"
-          class={isDanger ? 'button button-danger' : 'button'}
-          data-testid="confirm-yes"
-          onClick={agree}
-        >
-          {yes}
-        </button>
-      </div>
+      <DialogButtons
+        submit={yes}
+        testId="confirm-yes"
+        cancelTestId="confirm-no"
+        isDanger={isDanger}
+        onSubmit={agree}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }

@@ -1,5 +1,3 @@
-import { useText } from '../app/text/text.js';
-
 interface FieldProps {
   label: string;
   testId: string;
@@ -23,19 +21,5 @@ export function Field({ label, testId, max, value, placeholder = '', onChange }:
         onInput={(event) => onChange(event.currentTarget.value)}
       />
     </label>
-  );
-}
-
-export function FormButtons({ submit, onClose, isReady }: { submit: string; onClose: () => void; isReady: boolean }) {
-  const text = useText();
-  return (
-    <div class="form-buttons">
-      <button type="button" class="button button-quiet" onClick={onClose}>
-        {text.cancel}
-      </button>
-      <button type="submit" class="button" data-testid="form-submit" disabled={!isReady}>
-        {submit}
-      </button>
-    </div>
   );
 }

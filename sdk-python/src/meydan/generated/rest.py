@@ -376,6 +376,19 @@ class SetDeviceBody(TypedDict):
     os_version: NotRequired[str]
 
 
+class SetWebPushBodyKeys(TypedDict):
+    p256dh: str
+    auth: str
+
+
+class SetWebPushBody(TypedDict):
+    """A `PushSubscription` of the browser as JSON, made with `web_push_key` of `GET /api/client-config`."""
+
+    # The address at a push service that this service may call (`WEB_PUSH_HOSTS`).
+    endpoint: str
+    keys: SetWebPushBodyKeys
+
+
 class ListBlocksAnswer(TypedDict):
     people: list[Person]
 
@@ -724,6 +737,16 @@ class SetMutePath(TypedDict):
 
 class ClearMutePath(TypedDict):
     slug: str
+
+
+class SetNotificationsPath(TypedDict):
+    slug: str
+
+
+class SetNotificationsBody(TypedDict):
+    level: Literal["all", "mentions", "none"]
+    # How long `none` lasts. Left out: until it is changed. Other levels ignore it.
+    minutes: NotRequired[int]
 
 
 class PromoteMemberPath(TypedDict):
@@ -1548,6 +1571,8 @@ class ClientConfigAnswer(TypedDict):
     brand: str
     # Whether `POST /api/auth/developer` exists.
     dev_login: bool
+    # The `applicationServerKey` of push subscriptions; null where browsers get no pushes.
+    web_push_key: Optional[str]
     # The price of a short link of a room, in stars.
     vanity_stars: int
     # Null when the web page cannot log in through a provider here.
@@ -3661,6 +3686,11 @@ class Request(Protocol):
         ...
 
     @overload
+    async def __call__(self, operation: Literal["PUT /api/me/web-push"], *, body: SetWebPushBody, token: Union[str, None, Unset] = ...) -> None:
+        """setWebPush: Set the push subscription of the browser of this session"""
+        ...
+
+    @overload
     async def __call__(self, operation: Literal["GET /api/me/blocks"], *, token: Union[str, None, Unset] = ...) -> ListBlocksAnswer:
         """listBlocks: List the blocked accounts, newest first"""
         ...
@@ -3793,6 +3823,11 @@ class Request(Protocol):
     @overload
     async def __call__(self, operation: Literal["DELETE /api/rooms/{slug}/mute"], *, path: ClearMutePath, token: Union[str, None, Unset] = ...) -> None:
         """clearMute: Notifications again"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["PUT /api/rooms/{slug}/notifications"], *, path: SetNotificationsPath, body: SetNotificationsBody, token: Union[str, None, Unset] = ...) -> None:
+        """setNotifications: Choose the notifications of a room"""
         ...
 
     @overload

@@ -313,6 +313,10 @@ class RoomListRow(TypedDict):
     joined_at: str
     archived: bool
     muted: bool
+    # Milliseconds since epoch: the mute ends then by itself. Null without an end, and where there is no mute.
+    muted_until: Optional[int]
+    # While it is not muted: notifications of mentions only.
+    mentions_only: bool
     pinned_to_top: bool
     last_message: Optional[Message]
     read_seq: int

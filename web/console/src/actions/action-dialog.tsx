@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Dialog } from '#page/ui/dialog.js';
+import { DialogButtons } from '#page/ui/dialog-buttons.js';
 import { LineField, TextField } from '#page/ui/workspace/field.js';
 import { notify, problemOf } from '../state/notice.js';
 import { useActionText } from './actions-text.js';
@@ -63,20 +64,14 @@ export function ActionDialog(props: ActionDialogProps) {
             {problem}
           </p>
         )}
-        <div class="form-buttons">
-          <button type="button" class="button button-quiet" onClick={onClose}>
-            {text.cancel}
-          </button>
-          <button
-            type="submit"
-            class={isDanger ? 'button button-danger' : 'button'}
-            data-testid="action-send"
-            disabled={!canSend}
-            aria-busy={isBusy}
-          >
-            {submit}
-          </button>
-        </div>
+        <DialogButtons
+          submit={submit}
+          testId="action-send"
+          isReady={canSend}
+          isBusy={isBusy}
+          isDanger={isDanger}
+          onClose={onClose}
+        />
       </form>
     </Dialog>
   );

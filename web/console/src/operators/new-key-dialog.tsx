@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { useCancelText } from '#page/ui/confirm-dialog.js';
 import { Dialog } from '#page/ui/dialog.js';
+import { useCancelText } from '#page/ui/dialog-buttons.js';
 import { ChoiceField, LineField } from '#page/ui/workspace/field.js';
 import type { OperatorRole } from '../api-types.js';
 import { service } from '../net.js';

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { DialogButtons } from '#page/ui/dialog-buttons.js';
 import { useText } from '../text/text.js';
 
 interface NoteFormProps {
@@ -28,7 +29,7 @@ export function NoteForm({
   onCancel,
   children,
 }: NoteFormProps) {
-  const text = useText();
+  const _text = useText();
   const [note, setNote] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input, textarea')?.focus(), []);
@@ -67,19 +68,7 @@ export function NoteForm({
       <p class="form-hint" id="note-hint">
         {hint}
       </p>
-      <div class="form-buttons">
-        <button type="button" class="button button-quiet" onClick={onCancel}>
-          {text.cancel}
-        </button>
-        <button
-          type="submit"
-          class={isDanger ? 'button button-danger' : 'button'}
-          data-testid="note-send"
-          disabled={isMissing}
-        >
-          {submit}
-        </button>
-      </div>
+      <DialogButtons submit={submit} testId="note-send" isReady={!isMissing} isDanger={isDanger} onClose={onCancel} />
     </form>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { DirectoryLink } from '#page/directory/directory-link.js';
 import { DiscoverPane } from '#page/discover/discover-pane.js';
-import { Viewer } from '#page/media/media-viewer.js';
+import { Viewer } from '#page/media/viewer.js';
 import { RoomList } from '#page/rooms/list/room-list.js';
 import { RoomPreview } from '#page/rooms/room-preview.js';
 import { RoomView } from '#page/rooms/room-view.js';

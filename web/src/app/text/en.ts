@@ -1,7 +1,7 @@
-import { settingsEn } from '#page/account/settings-en.js';
 import { filesEn } from '#page/media/files-en.js';
 import { peopleEn } from '#page/members/people-en.js';
 import { roomsEn } from '#page/rooms/rooms-en.js';
+import { refusalsEn } from './refusals-en.js';
 
 export const en = {
   ...roomsEn,
@@ -109,11 +109,11 @@ export const en = {
   slugTaken: 'This address is taken.',
   slugFormat: 'An address has 3 to 48 lowercase letters and digits, with single hyphens between them.',
   nameFormat: 'The name has 1 to 80 characters.',
-  fieldProblems: settingsEn.fieldProblems,
+  fieldProblems: refusalsEn.fieldProblems,
   errors: {
     ...filesEn.fileErrors,
     ...peopleEn.peopleErrors,
-    ...settingsEn.errors,
+    ...refusalsEn.errors,
     network: 'No answer from the service. Trying again.',
     login_cancelled: 'Login was not completed.',
     room_not_found: 'Room not found.',

@@ -1,8 +1,8 @@
-import { settingsTr } from '#page/account/settings-tr.js';
 import { filesTr } from '#page/media/files-tr.js';
 import { peopleTr } from '#page/members/people-tr.js';
 import { roomsTr } from '#page/rooms/rooms-tr.js';
 import type { Texts } from './en.js';
+import { refusalsTr } from './refusals-tr.js';
 
 export const tr: Texts = {
   ...roomsTr,
@@ -109,11 +109,11 @@ export const tr: Texts = {
   slugTaken: 'Bu adres alınmış.',
   slugFormat: 'Adres 3-48 küçük harf ve rakamdan oluşur; aralarında tek tire olabilir.',
   nameFormat: 'Ad 1-80 karakterdir.',
-  fieldProblems: settingsTr.fieldProblems,
+  fieldProblems: refusalsTr.fieldProblems,
   errors: {
     ...filesTr.fileErrors,
     ...peopleTr.peopleErrors,
-    ...settingsTr.errors,
+    ...refusalsTr.errors,
     network: 'Hizmetten yanıt yok. Yeniden deneniyor.',
     login_cancelled: 'Giriş tamamlanmadı.',
     room_not_found: 'Oda bulunamadı.',

@@ -12,7 +12,12 @@ const pathOf = (levels: readonly number[], from: number): string =>
 export function VoiceBars({ levels, part }: { levels: readonly number[]; part: number }) {
   const heard = Math.round(part * levels.length);
   return (
-    <svg class="voice-bars" viewBox={`0 0 ${levels.length * STEP} ${HEIGHT}`} aria-hidden="true">
+    <svg
+      class="voice-bars"
+      viewBox={`0 0 ${levels.length * STEP} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <path class="voice-heard" d={pathOf(levels.slice(0, heard), 0)} />
       <path d={pathOf(levels.slice(heard), heard)} />
     </svg>

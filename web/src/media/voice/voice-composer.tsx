@@ -104,7 +104,7 @@ function useRecorder() {
         recorder.current = started;
         show(started);
       },
-      (error: unknown) => setProblem((error as Error).name === 'NotFoundError' ? 'missing' : 'refused'),
+      (error: unknown) => setProblem((error as Error).name === 'NotAllowedError' ? 'refused' : 'missing'),
     );
     return () => {
       isGone = true;

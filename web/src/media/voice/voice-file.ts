@@ -1,5 +1,5 @@
 /** A recording as the file of a message, and back. */
-import type { PreparedFile } from '../prepare-file.js';
+import type { PreparedFile } from '../file-kinds.js';
 import { archiveOf, storedFileOf } from './voice-archive.js';
 import { type VoiceFacts, voiceNameOf } from './voice-name.js';
 

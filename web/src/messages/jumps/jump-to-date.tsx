@@ -4,7 +4,7 @@ import { notify } from '#page/app/app-state.js';
 import { closePage } from '#page/app/page.js';
 import { useText } from '#page/app/text/text.js';
 import { Dialog } from '#page/ui/dialog.js';
-import { FormButtons } from '#page/ui/form-parts.js';
+import { DialogButtons } from '#page/ui/dialog-buttons.js';
 import { jumpTo } from '../list/jump.js';
 import { useRowsText } from '../list/rows-text.js';
 import { firstMessageSince } from './jump-date.js';
@@ -48,7 +48,7 @@ export function JumpToDate({ slug, at }: { slug: string; at: number }) {
             {rowsText.nothingSince}
           </p>
         )}
-        <FormButtons submit={text.open} onClose={closePage} isReady={day !== ''} />
+        <DialogButtons submit={text.open} onClose={closePage} isReady={day !== ''} />
       </form>
     </Dialog>
   );

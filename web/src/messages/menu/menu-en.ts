@@ -1,6 +1,12 @@
 export const menuEn = {
   menuOfRoom: 'Actions on this room',
   unpinRoom: 'Unpin from the top',
+  roomNotifications: 'Notifications',
+  notifyAll: 'All messages',
+  notifyMentions: 'Mentions only',
+  muteFor: (length: string) => `Muted for ${length}`,
+  muteForever: 'Muted until you change it',
+  muteMenu: 'Mute…',
   unmuteRoom: 'Unmute',
   unarchiveRoom: 'Take out of the archive',
   menuOf: 'Actions on this message',

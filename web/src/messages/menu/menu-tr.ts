@@ -3,6 +3,12 @@ import type { MenuTexts } from './menu-en.js';
 export const menuTr: MenuTexts = {
   menuOfRoom: 'Bu odayla ilgili işlemler',
   unpinRoom: 'Üstten kaldır',
+  roomNotifications: 'Bildirimler',
+  notifyAll: 'Bütün mesajlar',
+  notifyMentions: 'Yalnızca sizden söz edilince',
+  muteFor: (length) => `${length} boyunca sessiz`,
+  muteForever: 'Siz değiştirene kadar sessiz',
+  muteMenu: 'Sessize al…',
   unmuteRoom: 'Sesini aç',
   unarchiveRoom: 'Arşivden çıkar',
   menuOf: 'Bu mesajla ilgili işlemler',

@@ -1,15 +1,15 @@
 import { useEffect } from 'preact/hooks';
 import type { Message, Room } from '#page/api-types.js';
-import { useText } from '#page/app/text/text.js';
 import { useStore } from '#page/app/use-store.js';
-import { EmojiPicker } from '#page/composer/emoji/emoji-popup.js';
-import { ShareDialog } from '#page/discover/share-dialog.js';
-import { Dialog } from '#page/ui/dialog.js';
-import { ForwardMessage } from '../forward-dialog.js';
-import { toggleReaction } from '../message-actions.js';
-import { ReportDialog } from '../report-dialog.js';
+import { lazy } from '#page/ui/lazy.js';
 import { MessageMenu } from './message-menu.js';
 import { type MessageDialog, messageMenu } from './message-menu-state.js';
+
+export const loadMessageDialog = () => import('./message-dialog.js').then(({ MessageDialogView }) => MessageDialogView);
+
+const MessageDialogView = lazy<{ type: MessageDialog; message: Message }>(loadMessageDialog, (inner) => (
+  <div class="loading-part">{inner}</div>
+));
 
 interface HostProps {
   room: Room;
@@ -27,27 +27,4 @@ export function MessageMenuHost(props: HostProps) {
       {dialog && <MessageDialogView {...dialog} />}
     </>
   );
-}
-
-function MessageDialogView({ type, message }: { type: MessageDialog; message: Message }) {
-  const text = useText();
-  const done = () => messageMenu.set({ dialog: null });
-  const react = (emoji: string) => {
-    done();
-    void toggleReaction(message, emoji);
-  };
-  switch (type) {
-    case 'emoji':
-      return (
-        <Dialog title={text.react} onClose={done}>
-          <EmojiPicker onTake={react} onClose={done} />
-        </Dialog>
-      );
-    case 'forward':
-      return <ForwardMessage message={message} onClose={done} />;
-    case 'share':
-      return <ShareDialog message={message} onClose={done} />;
-    case 'report':
-      return <ReportDialog kind="message" id={message.id} onClose={done} />;
-  }
 }

@@ -5,7 +5,7 @@ import { openPanel } from '#page/app/panel.js';
 import { hashOfMessage } from '#page/app/route.js';
 import { useText } from '#page/app/text/text.js';
 import { showToast } from '#page/app/toast.js';
-import { mayShare } from '#page/discover/share-dialog.js';
+import { mayShare } from '#page/discover/may-share.js';
 import { rightsIn } from '#page/members/rights.js';
 import { markUnreadFrom } from '#page/rooms/marked-unread.js';
 import { confirmed } from '#page/ui/confirm.js';

@@ -1,5 +1,4 @@
 import { useState } from 'preact/hooks';
-import { useSettingsText } from '#page/account/settings-text.js';
 import type { Room } from '#page/api-types.js';
 import { openPage } from '#page/app/page.js';
 import { discoverHome, hashOfRoute } from '#page/app/route.js';
@@ -12,10 +11,9 @@ import { Avatar } from '#page/members/avatar.js';
 import { useSearchText } from '#page/search/search-text.js';
 import { SponsoredPlacement } from '#page/sponsored/sponsored-placement.js';
 import { Icon } from '#page/ui/icon.js';
+import { lazy } from '#page/ui/lazy.js';
 import { Logo } from '#page/ui/logo.js';
-import { CreateRoomDialog } from '../create-room-dialog.js';
-import { OpenRoomDialog } from '../open-room-dialog.js';
-import { openRoomDialog, roomDialog } from '../room-dialogs.js';
+import { openRoomDialog, type RoomDialog, roomDialog } from '../room-dialogs.js';
 import { FILTERED_FROM, isInFilter, type RoomFilter } from './room-filter.js';
 import { RoomFilters } from './room-filters.js';
 import { RoomLine } from './room-line.js';
@@ -24,9 +22,14 @@ import { RoomMenuHost } from './room-menu.js';
 /** The number of rooms above a sponsored item. */
 const BEFORE_SPONSORED = 3;
 
+export const loadRoomDialogs = () => import('../room-dialog-views.js').then(({ RoomDialogView: View }) => View);
+
+const RoomDialogView = lazy<{ dialog: RoomDialog }>(loadRoomDialogs, (inner) => (
+  <div class="loading-part">{inner}</div>
+));
+
 export function RoomList() {
   const { dialog } = useStore(roomDialog);
-  const close = () => openRoomDialog(null);
   return (
     <aside class="side" data-testid="side">
       <SideHead onCreate={() => openRoomDialog('create')} onOpen={() => openRoomDialog('open')} />
@@ -34,8 +37,7 @@ export function RoomList() {
       <Lines />
       <SideFoot />
       <RoomMenuHost />
-      {dialog === 'create' && <CreateRoomDialog onClose={close} />}
-      {dialog === 'open' && <OpenRoomDialog onClose={close} />}
+      {dialog && <RoomDialogView dialog={dialog} />}
     </aside>
   );
 }
@@ -68,7 +70,6 @@ function SideHead({ onCreate, onOpen }: { onCreate: () => void; onOpen: () => vo
 /** The links to Discover and to the directory, above the rooms. */
 function DiscoverWay() {
   const text = useText();
-  const words = useSettingsText();
   const own = useSearchText();
   const mentions = useApp((state) => state.rooms.reduce((sum, room) => sum + (room.unread_mentions ?? 0), 0));
   const isInRooms = useApp((state) => state.discover?.view === 'rooms');
@@ -91,7 +92,7 @@ function DiscoverWay() {
         data-testid="directory-way"
       >
         <Icon name="door" />
-        {words.directory}
+        {own.browse}
       </a>
       <button type="button" class="side-way" data-testid="search-way" onClick={() => openPage({ type: 'search' })}>
         <Icon name="search" />

@@ -8,18 +8,48 @@ import { useMenuText } from '#page/messages/menu/menu-text.js';
 import { copyText } from '#page/ui/copy-text.js';
 import { Menu, type MenuItem, type MenuPoint } from '#page/ui/menu/menu.js';
 import { type Flag, setFlag } from '../admin/admin-actions.js';
+import { lengthName, levelOf, muteMinutes, setNotifications } from '../notifications/notification-level.js';
 
-const roomMenu = createStore<{ menu: { room: Room; at: MenuPoint } | null }>({ menu: null });
+interface Opened {
+  room: Room;
+  at: MenuPoint;
+  /** The second step: for how long. */
+  isMuting?: boolean;
+}
+
+const roomMenu = createStore<{ menu: Opened | null }>({ menu: null });
 
 export const openRoomMenu = (room: Room, at: MenuPoint): void => roomMenu.set({ menu: { room, at } });
 
 /** The menu of a room in the list: what belongs to the person alone. */
 export function RoomMenuHost() {
   const { menu } = useStore(roomMenu);
-  return menu && <RoomMenu {...menu} />;
+  if (!menu) return null;
+  return menu.isMuting ? <MuteMenu key="mute" {...menu} /> : <RoomMenu key="menu" {...menu} />;
 }
 
-function RoomMenu({ room, at }: { room: Room; at: MenuPoint }) {
+function MuteMenu({ room, at }: Opened) {
+  const words = useMenuText();
+  const lengths = muteMinutes.map(
+    (minutes): MenuItem => ({
+      testId: `room-mute-${minutes ?? 'ever'}`,
+      icon: 'bell',
+      label: minutes === null ? words.muteForever : words.muteFor(lengthName(minutes)),
+      run: () => void setNotifications(room.slug, 'none', minutes),
+    }),
+  );
+  const level = levelOf(room) === 'mentions' ? 'all' : 'mentions';
+  const other: MenuItem = {
+    testId: `room-notify-${level}`,
+    icon: 'inbox',
+    label: level === 'all' ? words.notifyAll : words.notifyMentions,
+    run: () => void setNotifications(room.slug, level),
+  };
+  const close = () => roomMenu.set({ menu: null });
+  return <Menu label={words.roomNotifications} at={at} items={[...lengths, other]} onClose={close} />;
+}
+
+function RoomMenu({ room, at }: Opened) {
   const text = useText();
   const words = useMenuText();
   const flag = (name: Flag, icon: MenuItem['icon'], isOn: boolean, on: string, off: string): MenuItem => ({
@@ -29,9 +59,17 @@ function RoomMenu({ room, at }: { room: Room; at: MenuPoint }) {
     run: () => void setFlag(room.slug, name, !isOn),
   });
   const copy = () => void copyText(`${location.origin}/${hashOfRoom(room.slug)}`).then(() => showToast(words.copied));
+  const mute: MenuItem = room.muted
+    ? flag('mute', 'bell', true, '', words.unmuteRoom)
+    : {
+        testId: 'room-menu-mute',
+        icon: 'bell',
+        label: words.muteMenu,
+        run: () => roomMenu.set({ menu: { room, at, isMuting: true } }),
+      };
   const items: MenuItem[] = [
     flag('pin', 'pin', room.pinned_to_top ?? false, text.pinToTop, words.unpinRoom),
-    flag('mute', 'bell', room.muted ?? false, text.muteRoom, words.unmuteRoom),
+    mute,
     flag('archive', 'archive', room.archived ?? false, text.archive, words.unarchiveRoom),
   ];
   if (room.kind === 'group') items.push({ testId: 'room-menu-link', icon: 'link', label: text.copyLink, run: copy });

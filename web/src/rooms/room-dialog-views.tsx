@@ -1,0 +1,8 @@
+import { CreateRoomDialog } from './create-room-dialog.js';
+import { OpenRoomDialog } from './open-room-dialog.js';
+import { openRoomDialog, type RoomDialog } from './room-dialogs.js';
+
+export function RoomDialogView({ dialog }: { dialog: RoomDialog }) {
+  const close = () => openRoomDialog(null);
+  return dialog === 'create' ? <CreateRoomDialog onClose={close} /> : <OpenRoomDialog onClose={close} />;
+}
