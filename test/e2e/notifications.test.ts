@@ -153,9 +153,12 @@ describeInChromium(
       const second = { ...ada, page: await ada.context.newPage() };
       await second.page.goto(server.url);
       await testId(second, 'room-list').waitFor();
-      await setSeen(ada.page, false);
       // The browser gives locks when it comes to it.
-      await poll(async () => (await holdersOf(ada.page, 'meydan.in-sight')) === 1, { until: 'the second is in sight' });
+      const inSight = (count: number) =>
+        poll(async () => (await holdersOf(ada.page, 'meydan.in-sight')) === count, { until: `${count} are in sight` });
+      await inSight(2);
+      await setSeen(ada.page, false);
+      await inSight(1);
       await say(bora, 'biri bakıyor');
       await testId(second, 'room-line').filter({ hasText: 'biri bakıyor' }).waitFor();
       await setSeen(second.page, false);
