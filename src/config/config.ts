@@ -25,7 +25,7 @@ export { ConfigError } from './config-error.js';
 export type * from './config-shape.js';
 export type { DictionaryConfig } from './dictionary-config.js';
 export type { OperatorGroupsConfig } from './operator-groups.js';
-export type { PushConfig } from './push-config.js';
+export type { PushConfig, WebPushConfig } from './push-config.js';
 export { type RateWindowName, type RateWindows, rateWindows } from './rate-windows.js';
 export type { Environment } from './read-settings.js';
 export type { TracingConfig } from './tracing-config.js';

@@ -160,7 +160,7 @@ describeInChromium(
       await setSeen(ada.page, false);
       await inSight(1);
       await say(bora, 'biri bakıyor');
-      await testId(second, 'room-line').filter({ hasText: 'biri bakıyor' }).waitFor();
+      for (const tab of [ada, second]) await testId(tab, 'room-line').filter({ hasText: 'biri bakıyor' }).waitFor();
       await setSeen(second.page, false);
       await settle(ada.page, 'kimse bakmıyor');
       await testId(second, 'room-line').filter({ hasText: 'kimse bakmıyor' }).waitFor();

@@ -4,7 +4,7 @@
  * public key that it was made with: every secret of the list keeps its pair.
  */
 import { createECDH, createPrivateKey, hkdfSync, type KeyObject } from 'node:crypto';
-import type { WebPushConfig } from '#src/config/push-config.js';
+import type { WebPushConfig } from '#src/config/config.js';
 
 export interface VapidKeys {
   /** The uncompressed point in base64url, as browsers take it. */

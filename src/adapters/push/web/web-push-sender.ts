@@ -1,7 +1,7 @@
 /** Pushes to browsers: encrypted for the browser (RFC 8291), signed for its push service (RFC 8292). */
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
-import type { WebPushConfig } from '#src/config/push-config.js';
+import type { WebPushConfig } from '#src/config/config.js';
 import { type KeptToken, keepToken } from '../kept-token.js';
 import {
   dataOf,
