@@ -25,6 +25,7 @@ import type { SuspensionEnforcer } from './api/console/console-accounts.js';
 import type { LiveBoard } from './api/console/console-live.js';
 import type { SlotBoard } from './api/console/console-slots.js';
 import type { Health } from './api/system/health.js';
+import type { BotAuthenticator } from './bots/authenticate-bot.js';
 import type { WindowLimits } from './middleware/rate-limit.js';
 import type { SecurityLog } from './middleware/security-log.js';
 import type { PeoplePresenter } from './presenters/people-presenter.js';
@@ -70,6 +71,7 @@ export interface HttpDeps {
   /** Null where another server hands the files out. */
   localObjects: LocalObjects | null;
   tokens: Tokens;
+  authenticateBot: BotAuthenticator;
   fingerprints: Fingerprints;
   limits: WindowLimits;
   /** Of this node alone. */

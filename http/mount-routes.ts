@@ -4,14 +4,17 @@ import type { Users } from '#actors/user/commands.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import type { Config } from '#src/config/config.js';
 import { RefusalError } from '#src/errors.js';
+import { isOpenToBots } from '#src/protocol/bots/bot-scope.js';
 import { isAudited } from '#src/protocol/console/operator-permissions.js';
 import { isOpenToPanels } from '#src/protocol/panel/panel-scope.js';
 import { type Access, takesIdempotencyKey } from '#src/protocol/schema/endpoint.js';
 import { LARGE_BODY, SMALL_BODY } from '#src/protocol/schema/read-json.js';
 import { validate } from '#src/protocol/schema/validate.js';
 import type { Reader } from '#src/store/store.js';
+import type { BotAuthenticator } from './bots/authenticate-bot.js';
 import { answerBudget } from './middleware/answer-budget.js';
 import { bearer, type TokenVerifier } from './middleware/bearer.js';
+import { botScope } from './middleware/bot-scope.js';
 import { answerOnce } from './middleware/idempotency.js';
 import { jsonBody } from './middleware/json-body.js';
 import { notSuspended } from './middleware/not-suspended.js';
@@ -28,6 +31,7 @@ const ACCOUNT_BUDGET = { running: 32, waiting: 256, unreadBytes: 4_194_304 };
 
 interface MountDeps extends AuditDeps {
   tokens: TokenVerifier;
+  authenticateBot: BotAuthenticator;
   users: Users;
   reader: Reader;
   env: Pick<EdgeEnv, 'now' | 'uuid'>;
@@ -39,7 +43,7 @@ interface MountDeps extends AuditDeps {
 export function mountRoutes(routes: Route[], deps: MountDeps): Router {
   const { tokens, users, reader, env, config, localLimits: limits } = deps;
   const router = new Router({ sensitive: true });
-  const hasToken = bearer(tokens);
+  const hasToken = bearer(tokens, deps.authenticateBot);
   const budget = answerBudget((ctx) => ctx.state.holder.accountId, ACCOUNT_BUDGET);
   const hasUsername = usernameRequired(users, env);
   const isFree = notSuspended(users, env);
@@ -47,23 +51,26 @@ export function mountRoutes(routes: Route[], deps: MountDeps): Router {
   const hasKey = operatorKey({ consoleKey: config.consoleKey, groups: config.operatorGroups, reader, env, limits });
   const authGuardsOf = ({ access, id }: Route['endpoint']): Middleware[] => {
     const scoped = panelScope(users, isOpenToPanels({ access, id }));
+    const forBots = botScope(isOpenToBots({ id }));
     const authGuards: Record<Access, Middleware[]> = {
       public: [],
-      bearer: [hasToken, budget, scoped, isFree],
-      username: [hasToken, budget, scoped, hasUsername],
-      panel: [hasToken, budget, hasPanel],
+      bearer: [hasToken, budget, forBots, scoped, isFree],
+      username: [hasToken, budget, forBots, scoped, hasUsername],
+      panel: [hasToken, budget, forBots, hasPanel],
       console: [hasKey, operatorRole(id)],
     };
     return authGuards[access];
   };
   const once = answerOnce({ users, reader, env });
+  const effectOnce = answerOnce({ users, reader, env }, { keepsAnswer: false });
   for (const route of routes) {
     const { method, path } = route.endpoint;
     const authGuards = authGuardsOf(route.endpoint);
     const chain: Middleware[] = [naming(route), ...authGuards, limitAccount(limits, route.endpoint)];
     if (method !== 'get') chain.push(jsonBody(boundsOf(route.endpoint)));
     // Without an account there is no idempotency record.
-    if (takesIdempotencyKey(route.endpoint) && authGuards.includes(hasToken)) chain.push(once);
+    if (takesIdempotencyKey(route.endpoint) && authGuards.includes(hasToken))
+      chain.push(route.endpoint.isSecret ? effectOnce : once);
     if (route.endpoint.access === 'console' && isAudited(route.endpoint)) chain.push(audited(deps, route.endpoint.id));
     router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
   }

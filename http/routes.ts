@@ -8,6 +8,7 @@ import { profileRoutes } from './api/accounts/profile.js';
 import { sessionRoutes } from './api/accounts/sessions.js';
 import { starRoutes } from './api/accounts/stars.js';
 import { usernameRoutes } from './api/accounts/usernames.js';
+import { botRoutes } from './api/bots/bots.js';
 import { consoleRoutes } from './api/console/console.js';
 import { consoleAccountRoutes } from './api/console/console-accounts.js';
 import { consoleAuditRoutes } from './api/console/console-audit.js';
@@ -72,6 +73,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...accountRoutes(deps),
     ...roomsRoutes(deps),
     ...linkPreviewRoutes(deps),
+    ...(config.bots ? botRoutes(deps) : []),
     ...analyticsRoutes(deps),
     ...businessRoutes(deps),
     ...operatorRoutes(deps),

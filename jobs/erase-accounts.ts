@@ -91,6 +91,7 @@ async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<bo
   // Files first, so that they cannot be downloaded while many rooms are processed. Files again before the documents
   // that refer to them are deleted.
   const isGone =
+    (await closeBots(deps, erasure)) &&
     (await eraseFiles(deps, account)) &&
     (await eraseFromRooms(deps, account, isLast)) === 0 &&
     (await leaveOrganization(deps, account)) &&
@@ -109,6 +110,16 @@ async function untilDone(step: () => Promise<Answer<{ more: boolean }>>): Promis
     if (!answer.ok) return false;
     if (!answer.value.more) return true;
   }
+}
+
+/** First: a bot's document names its owner. The erasure of each bot is a record of its own. */
+async function closeBots({ users }: EraseAccountsDeps, { bots = [] }: Erasure): Promise<boolean> {
+  for (const bot of bots) {
+    const answer = await users.tryAsk(bot, { type: 'give_up' });
+    // Closed before.
+    if (!answer.ok && answer.code !== 'unauthorized') return false;
+  }
+  return true;
 }
 
 /** The organization decides whether it gets another manager or ends. */

@@ -47,6 +47,7 @@ describe('settings', () => {
       panelCodeTtlS: 180,
       identity: { kind: 'development', redirectUris: [] },
       devLogin: true,
+      bots: true,
       rateLimits: true,
       accessTokenTtlS: 3600,
       refreshTokenTtlS: 7_776_000,

@@ -6,6 +6,7 @@ import type { ActorClient } from '#actors/runtime/client.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { Report } from '#src/domain/accounts/report.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
+import type { BotCommand, BotReplies } from './commands/bot-commands.js';
 import type { DeviceCommand, DeviceReplies } from './commands/device-commands.js';
 import type { EntryCountCommand, EntryCountReplies } from './commands/entry-count-commands.js';
 import type { FollowCommand, FollowReplies } from './commands/follow-commands.js';
@@ -26,6 +27,7 @@ export type { PhotoDoc, PhotoUpload } from './commands/photo-commands.js';
 export type { Session } from './commands/session-commands.js';
 
 export type UserCommand =
+  | BotCommand
   | DeviceCommand
   | LifecycleCommand
   | PanelCommand
@@ -49,7 +51,8 @@ export type UserCommand =
   | { type: 'file_report'; report: Omit<Report, 'by' | 'status' | 'at'> };
 
 export interface UserReplies
-  extends DeviceReplies,
+  extends BotReplies,
+    DeviceReplies,
     LifecycleReplies,
     PanelReplies,
     PhotoReplies,

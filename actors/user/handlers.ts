@@ -1,5 +1,7 @@
 /** The dispatch table of the account: every command with its reads and its decision, by family. */
 import { refuse, reply } from '#actors/runtime/decision.js';
+import { botTokenHandlers } from './bots/bot-tokens.js';
+import { botHandlers } from './bots/bots.js';
 import { exportHandlers } from './exports/data-exports.js';
 import type { Handlers } from './handler.js';
 import { idempotencyHandlers } from './idempotency/idempotency-records.js';
@@ -24,6 +26,8 @@ import { followHandlers } from './ties/follows.js';
 export const handlers: Handlers = {
   view_account: { handle: ({ account }) => (account ? reply(account) : refuse('unauthorized')) },
   ...sessionHandlers,
+  ...botHandlers,
+  ...botTokenHandlers,
   ...usernameHandlers,
   ...blockHandlers,
   ...deviceHandlers,

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { RoomStreams, Rooms, UserEvent, UserEvents } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
+import type { BotAuthenticator } from '#http/bots/authenticate-bot.js';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
 import type { Tokens } from '#src/adapters/credentials/tokens.js';
 import type { Limits, LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
@@ -44,6 +45,7 @@ export interface GatewayDeps {
   links: FileLinks;
   peoplePresenter: PeoplePresenter;
   tokens: Pick<Tokens, 'verifyAccess'>;
+  authenticateBot: BotAuthenticator;
   limits: Limits;
   /** Of this node alone. */
   localLimits: LocalLimits;

@@ -17,11 +17,16 @@ interface Deps {
   env: { now(): number };
 }
 
+interface Keeping {
+  /** False where the answer has a secret, which is not stored: it is rebuilt from the records of its effects. */
+  keepsAnswer: boolean;
+}
+
 /**
  * A repeated request with an idempotency key is answered as before, for a day. The answer is recorded once it is
  * complete; if the process ends earlier, the reply of each effect was recorded with the effect itself.
  */
-export function answerOnce({ users, reader, env }: Deps): Middleware {
+export function answerOnce({ users, reader, env }: Deps, { keepsAnswer }: Keeping = { keepsAnswer: true }): Middleware {
   const mutex = new KeyedMutex();
 
   /** The answer, when it is a new one. */
@@ -32,7 +37,7 @@ export function answerOnce({ users, reader, env }: Deps): Middleware {
     const [whole] = kept.whole;
     if (whole) present(ctx, whole);
     else await withIdempotency({ id, hash, done: kept.effects }, next);
-    return whole ? null : wholeAnswer(ctx, id, hash);
+    return whole || !keepsAnswer ? null : wholeAnswer(ctx, id, hash);
   }
 
   return async function answerRequestOnce(ctx: Context, next: Next) {

@@ -1,13 +1,7 @@
 import type { Context, Middleware, Next } from 'koa';
 import type { Users } from '#actors/user/commands.js';
-import type { Account } from '#src/domain/accounts/account.js';
-import { isSuspended, suspensionDetails } from '#src/domain/accounts/suspension.js';
-import { RefusalError } from '#src/errors.js';
+import { refuseSuspended } from '../accounts/refuse-suspended.js';
 import type { TokenHolder } from '../routing/route.js';
-
-export function refuseSuspended(account: Account, now: number): void {
-  if (isSuspended(account, now)) throw new RefusalError('account_suspended', suspensionDetails(account));
-}
 
 /**
  * For endpoints that ask nothing else of the account. The account's own actor answers, on whatever node it is, so that

@@ -2,8 +2,8 @@ import type { Context, Middleware, Next } from 'koa';
 import type { Session, Users } from '#actors/user/commands.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { RefusalError } from '#src/errors.js';
+import { refuseSuspended } from '../accounts/refuse-suspended.js';
 import type { TokenHolder } from '../routing/route.js';
-import { refuseSuspended } from './not-suspended.js';
 
 /**
  * The caller behind a session that linking has made: `ctx.state.caller`. The session is looked for at each request, so

@@ -2,8 +2,8 @@ import type { Context, Middleware, Next } from 'koa';
 import type { Users } from '#actors/user/commands.js';
 import type { Account, Caller, Language } from '#src/domain/accounts/account.js';
 import { RefusalError } from '#src/errors.js';
+import { refuseSuspended } from '../accounts/refuse-suspended.js';
 import type { TokenHolder } from '../routing/route.js';
-import { refuseSuspended } from './not-suspended.js';
 
 /**
  * The caller behind the token, with a chosen username: `ctx.state.caller`. The account is asked every time, so that
@@ -21,7 +21,9 @@ async function callerOf(users: Users, holder: TokenHolder, now: number): Promise
   refuseSuspended(account, now);
   if (account.username === null) throw new RefusalError('username_required');
   const { accountId, sessionId } = holder;
-  return { accountId, sessionId, username: account.username, language };
+  const caller: Caller = { accountId, sessionId, username: account.username, language };
+  if (account.bot) caller.isBot = true;
+  return caller;
 }
 
 /** Over REST a token outlives its session: then the account alone answers. An account that is gone has no tokens. */

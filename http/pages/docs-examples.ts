@@ -16,6 +16,8 @@ export const exampleBodies: Record<string, unknown> = {
   report: { kind: 'account', id: '3f0c8d2e-6f4b-4c1d-9a57-2b1e8c7d9f10', reason: 'spam' },
   changeSettings: { welcome_message: 'Hoş geldin!', join_approval: false },
   addMember: { username: 'bob' },
+  createBot: { username: 'yanki' },
+  createBotToken: { name: 'server in Ankara' },
   grantPermissions: { granted: ['group.can_ban_members'] },
   denyPermissions: { denied: ['send_message.photos'] },
   tagMember: { tag: 'barista' },

@@ -8,7 +8,8 @@ import type { Access, Endpoint } from '#src/protocol/schema/endpoint.js';
 export interface TokenHolder {
   accountId: AccountId;
   sessionId: SessionId;
-  scope: SessionScope;
+  /** `bot`: a token of a bot, which opens what `isOpenToBots` names. */
+  scope: SessionScope | 'bot';
   /** Of a panel's session: the link it hangs on. */
   panelLink?: string;
 }

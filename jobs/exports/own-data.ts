@@ -8,6 +8,7 @@ import { emptyTally, type LedgerEntry, type Tally } from '#src/domain/accounts/t
 import type { StoredFile } from '#src/domain/messages/file.js';
 import type { Doc } from '#src/store/store.js';
 import type { Cell } from './markup.js';
+import { ownBots } from './own-bots.js';
 import { ownOrganization, ownPanels } from './own-business.js';
 import { ownHidden } from './own-hidden.js';
 import { eachOf, nameOf, type OwnDataDeps, type OwnReader, timeOf } from './own-reader.js';
@@ -33,6 +34,7 @@ export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
       columns: columns(t.when, t.used, t.platform, t.device, t.push),
       rows: sessions(deps, id),
     },
+    { name: 'bots', title: t.bots, columns: columns(t.who, t.when, t.tokens), rows: ownBots(reader, account) },
     { name: 'panels', title: t.panels, columns: columns(t.device, t.when, t.used), rows: ownPanels(reader, id) },
     {
       name: 'organization',
@@ -77,7 +79,7 @@ export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
 
 async function* profile(
   reader: OwnReader,
-  { fingerprint: _, version: __, photo: ___, interestEra: ____, profile: own, ...account }: Account,
+  { fingerprint: _, version: __, photo: ___, interestEra: ____, bots: _____, profile: own, ...account }: Account,
 ) {
   const tally = (await reader.get<Tally>('tallies', account._id)) ?? emptyTally;
   const { stars, followers, following } = tally;

@@ -135,6 +135,13 @@ export class Client extends Emitter<ClientEvents> {
     return this.#entered(await this.request('POST /api/auth/identity', { body: proof, token: null }));
   }
 
+  /** With the token of a bot, which does not expire. */
+  async loginBot(token: string): Promise<Account> {
+    const { account } = await this.request('GET /api/me', { token });
+    await this.#sessions.beginForever(account.id, token);
+    return this.#remembered(account);
+  }
+
   /** Resumes the session from the storage; null if the storage has none. */
   async resume(): Promise<Account | null> {
     const session = await this.#sessions.current();
@@ -241,9 +248,13 @@ export class Client extends Emitter<ClientEvents> {
 
   async #entered(login: Login): Promise<Account> {
     await this.#sessions.begin(login.account.id, login);
-    this.account = login.account;
-    await this.outbox.restore(login.account.id);
-    return login.account;
+    return this.#remembered(login.account);
+  }
+
+  async #remembered(account: Account): Promise<Account> {
+    this.account = account;
+    await this.outbox.restore(account.id);
+    return account;
   }
 
   /** Drops the account's data, so that the next account to log in does not see it. */

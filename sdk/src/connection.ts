@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { waitMs } from './back-off.js';
 import { isRefusal, MeydanError, networkError, refusal } from './errors.js';
 import { followNetwork } from './network.js';
-import { isOver, type Sessions } from './sessions.js';
+import { isForever, isOver, type Sessions } from './sessions.js';
 import type { Ack, OperationName, Payload, WireError } from './wire.js';
 
 const ACK_WITHIN_MS = 12_000;
@@ -191,7 +191,7 @@ export class Connection {
 
   async #renewSoon(): Promise<void> {
     const session = await this.#sessions.current();
-    if (!session || !this.#socket) return;
+    if (!session || isForever(session) || !this.#socket) return;
     const leftMs = session.expiresAt - Date.now();
     const delay = leftMs > 2 * RENEW_BEFORE_MS ? leftMs - RENEW_BEFORE_MS : Math.max(0, leftMs / 2);
     clearTimeout(this.#renewAt);

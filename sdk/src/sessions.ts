@@ -11,6 +11,9 @@ const overCodes = ['invalid_refresh_token', 'session_revoked', 'unauthorized'] a
 
 export const isOver = (error: unknown): boolean => isRefusal(error, 'not_logged_in', ...overCodes);
 
+/** A session of a bot. */
+export const isForever = ({ refresh }: Session): boolean => refresh === '';
+
 export class Sessions {
   readonly #rest: Rest;
   readonly #store: SessionStore;
@@ -42,6 +45,12 @@ export class Sessions {
     };
     await this.#store.save(session);
     return session;
+  }
+
+  /** The token of a bot: it does not expire, and nothing refreshes it. */
+  async beginForever(accountId: string, token: string): Promise<void> {
+    const [expiresAt, lifetimeMs] = [Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER];
+    await this.#store.save({ accountId, access: token, refresh: '', expiresAt, lifetimeMs, key: randomId() });
   }
 
   close(): void {
@@ -82,6 +91,10 @@ export class Sessions {
     const held = await this.current();
     if (!held) throw new MeydanError('not_logged_in', 'The session is over.');
     if (held.refresh !== used.refresh) return held;
+    if (isForever(held)) {
+      await this.end();
+      throw new MeydanError('not_logged_in', 'The token of the bot is refused.');
+    }
     try {
       return await this.begin(held.accountId, await this.#nextPair(held));
     } catch (error) {

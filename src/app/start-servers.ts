@@ -5,6 +5,7 @@ import type { Middleware } from 'koa';
 import { AdmissionQueue } from '#http/admission/admission-queue.js';
 import { admittedRequests } from '#http/admission/admitted-requests.js';
 import { createHealth } from '#http/api/system/health.js';
+import { createBotAuthenticator } from '#http/bots/authenticate-bot.js';
 import { staticPages } from '#http/documents/static-files.js';
 import { createGateway, type Gateway } from '#http/gateway/gateway.js';
 import { createFileLinks } from '#http/presenters/file-links.js';
@@ -203,6 +204,7 @@ function commonDeps({ config, store, cluster, objects, node, tools }: ServerDeps
     objects,
     links,
     peoplePresenter: createPeoplePresenter({ reader: store, links }),
+    authenticateBot: createBotAuthenticator({ users: node.users, reader: store, env, isOn: config.bots }),
     tokens: createTokens({ secrets: config.secrets, accessTtlS, refreshTtlS, env }),
     limits: config.rateLimits && cluster ? cluster.limits : createLimits({ env, off: !config.rateLimits }),
     localLimits: createLocalLimits({ env, off: !config.rateLimits }, config.rateWindows),

@@ -28,6 +28,8 @@ export interface Config {
   readonly mail: MailConfig;
   /** Whether accounts can log in by name alone. */
   readonly devLogin: boolean;
+  /** Whether people may have bots. */
+  readonly bots: boolean;
   /** The first signs, all verify. */
   readonly secrets: readonly [string, ...string[]];
   /** The key of the operator interface; null turns the interface off. */

@@ -62,6 +62,7 @@ function build(given: Given): Config {
     v1: buildV1(given),
     mail: buildMail(given, dataDir),
     devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
+    bots: given.BOTS !== 'off',
     secrets,
     operatorGroups: buildOperatorGroups(given),
     consoleKey: given.CONSOLE_KEY ?? (isProduction ? null : ownConsoleKey(dataDir)),

@@ -24,6 +24,7 @@ export const rateWindows = {
   read: { limit: 1_000, windowMs: 10_000 },
   write: { limit: 200, windowMs: 10_000 },
   create_room: { limit: 100, windowMs: 3_600_000 },
+  create_bot: { limit: 20, windowMs: 3_600_000 },
   export: { limit: 10, windowMs: 3_600_000 },
 } satisfies Record<string, RateWindow>;
 
@@ -39,6 +40,7 @@ export const rateLimitBounds: Bounds<RateWindowName> = {
   read: [200, 100_000],
   write: [50, 20_000],
   create_room: [1, 100_000],
+  create_bot: [1, 1_000],
   export: [1, 1_000],
 };
 

@@ -123,6 +123,7 @@ export const settings = {
     example: 'https://chat.example.org/login,meydan://login',
   },
   DEV_LOGIN: oneOf(['on', 'off']),
+  BOTS: oneOf(['on', 'off']),
   SECRET: {
     schema: listOf(joi.string()),
     mustBe: 'one secret, or a comma list of them: the first signs, all verify',
@@ -278,6 +279,7 @@ export interface Given extends TracingGiven, OperatorGroupsGiven, PushGiven {
   OIDC_CLIENT_SECRET?: string;
   OIDC_REDIRECT_URIS?: string[];
   DEV_LOGIN?: 'on' | 'off';
+  BOTS?: 'on' | 'off';
   SECRET?: string[];
   CONSOLE_KEY?: string;
   DICTIONARY_URL?: string;

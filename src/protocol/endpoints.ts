@@ -9,6 +9,7 @@ import { photoEndpoints } from './accounts/photos.js';
 import { profileEndpoints } from './accounts/profile.js';
 import { sessionEndpoints } from './accounts/sessions.js';
 import { starEndpoints } from './accounts/stars.js';
+import { botEndpoints } from './bots/bots.js';
 import { consoleEndpoints } from './console/console.js';
 import { consoleAccountEndpoints } from './console/console-accounts.js';
 import { consoleAuditEndpoints } from './console/console-audit.js';
@@ -83,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
     shareEndpoints,
     discoverEndpoints,
     linkPreviewEndpoints,
+    botEndpoints,
     analyticsEndpoints,
     entryCountEndpoints,
     clientConfigEndpoints,

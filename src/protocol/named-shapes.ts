@@ -4,6 +4,7 @@ import { exportShape } from './accounts/export.js';
 import { followRowShape } from './accounts/people.js';
 import { sessionShape } from './accounts/sessions.js';
 import { starEntryShape } from './accounts/stars.js';
+import { botShape, botTokenShape } from './bots/bots.js';
 import { panelShape } from './panel/panel-link.js';
 import { memberShape as organizationMemberShape } from './panel/panel-team.js';
 import { accountShape } from './shapes/account.js';
@@ -40,6 +41,8 @@ export const namedShapes: Schema[] = [
   starEntryShape,
   sessionShape,
   exportShape,
+  botShape,
+  botTokenShape,
   panelShape,
   categoryShape,
   topicShape,

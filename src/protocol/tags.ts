@@ -14,6 +14,7 @@ const descriptions: Record<string, string> = {
   'Media and documents': 'Files of messages.',
   'Room photos': 'Photos of a room.',
   Discover: 'Articles that the dictionary has published, and their topics.',
+  'Bots and webhooks': 'Accounts of programs, their tokens, and calls between the service and other programs.',
   Analytics: 'Events that clients report.',
   Service: 'Health, settings for pages, and these documents.',
   Panel: 'Linked browsers, organizations, their teams and packages.',

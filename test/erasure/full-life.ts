@@ -39,6 +39,7 @@ export async function liveFully(booted: Place, suffix = ''): Promise<FullLife> {
   const dm = await directChats(ok, { ada, bob, eda });
   await ties(ok, { ada, bob, eda });
   await business(booted as Booted, ok, { ada, bob });
+  await program(ok, { ada, bob }, suffix, others);
   await addPhoto(booted as Booted, ada);
   await ok(ada, 'POST', '/analytics/events', { events: [reading({})] }, { 'idempotency-key': 'read' });
   await ok(bob, 'POST', '/analytics/events', { events: [reading({ author_id: ada.accountId })] });
@@ -98,6 +99,14 @@ async function business(booted: Booted, ok: Ok, { ada, bob }: Omit<People, 'eda'
   await ok(panel, 'POST', '/panel/members', { username: bob.name, role: 'admin' });
   const { code } = await showCode(booted);
   await ok(ada, 'POST', '/me/panels', { code }, { 'idempotency-key': 'link' });
+}
+
+/** A bot that speaks in a room of somebody else. */
+async function program(ok: Ok, { ada, bob }: Omit<People, 'eda'>, suffix: string, room: string): Promise<void> {
+  const { bot } = await ok(ada, 'POST', '/bots', { username: `ada.bot${suffix}` }, { 'idempotency-key': 'bot' });
+  const { secret } = await ok(ada, 'POST', `/bots/${bot.id}/tokens`, { name: 'bir' }, { 'idempotency-key': 'token' });
+  await ok(bob, 'POST', `/rooms/${room}/members`, { account_id: bot.id });
+  await ok({ ...ada, accessToken: secret }, 'POST', `/rooms/${room}/messages`, { body: `selam @${ada.name}` });
 }
 
 async function admissions(ok: Ok, { ada, bob, eda }: People, suffix: string): Promise<void> {

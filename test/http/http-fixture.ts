@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createHealth } from '#http/api/system/health.js';
+import { createBotAuthenticator } from '#http/bots/authenticate-bot.js';
 import type { HttpDeps } from '#http/http-deps.js';
 import { limitConnections } from '#http/listener/connection-limits.js';
 import { createFileLinks } from '#http/presenters/file-links.js';
@@ -84,6 +85,7 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
     suspensions: { enforce: async () => undefined, lift: async () => undefined },
     reader: store,
     tokens: createTokens(tokenSettings),
+    authenticateBot: createBotAuthenticator({ users: node.users, reader: store, env: systemEnv, isOn: true }),
     fingerprints: createFingerprints(Buffer.alloc(32)),
     limits: createLimits({ env: systemEnv, off: true }),
     localLimits: createLocalLimits({ env: systemEnv, off: true }),

@@ -48,6 +48,11 @@ async function invited(scene: Scene) {
   return { code: invite.code as string };
 }
 
+async function botMade(scene: Scene) {
+  const { bot } = await done(scene, 'bob', 'POST', '/api/bots', { username: `bot.${scene.slug.slice(4)}` });
+  return { id: bot.id as string };
+}
+
 async function requested(scene: Scene) {
   await settings({ join_approval: true })(scene);
   await done(scene, 'eda', 'POST', `/api/rooms/${scene.slug}/join`);
@@ -194,6 +199,8 @@ export const postLines: Record<string, PostLine> = {
   '/api/analytics/events': { as: 'bob', body: readingNow(), status: 200 },
   '/api/discover/entries/{id}/view': { as: 'eda', params: { id: '7' }, status: 204 },
   '/api/discover/entries/{id}/share': { as: 'eda', params: { id: '7' }, body: { via: 'link' }, status: 204 },
+  '/api/bots': { as: 'bob', body: { username: 'yanki' }, status: 201 },
+  '/api/bots/{id}/tokens': { as: 'bob', before: botMade, body: { name: 'bir' }, status: 201 },
   '/api/me/panels': { as: 'bob', before: shown, body: { code: '{code}' }, status: 201 },
   '/api/panel/organization': { as: 'panel', before: linked, body: individual(), status: 201 },
   '/api/panel/organization/package': { as: 'panel', before: priced, body: { product_id: '{product}' }, status: 200 },

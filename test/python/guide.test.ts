@@ -1,9 +1,13 @@
 /** The guide of the Python client as somebody follows it: an empty folder, and the lines as they stand. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { developer, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { describeWith } from '../support/skipped-suites.js';
+import { poll } from '../support/time/poll.js';
 import { needs, root, run } from './python-client.js';
 
 const said: Record<string, RegExp> = {
@@ -13,6 +17,11 @@ const said: Record<string, RegExp> = {
   'refused.py': /^There is no such room\.$/,
   'file.py': /^0 of 12\n12 of 12\nrapor\.pdf$/,
 };
+
+interface Said {
+  body: string;
+  sender: object;
+}
 
 describeWith(needs, 'the first program in Python', ({ 'packages of the Python client': packages }) => {
   let folder: string;
@@ -54,6 +63,33 @@ describeWith(needs, 'the first program in Python', ({ 'packages of the Python cl
       expect([name, await outputOf(name)]).toEqual([name, expect.stringMatching(said[name] as RegExp)]);
     }
   }, 120_000);
+
+  it('lets a bot answer as the guide of bots says', async () => {
+    const page = await readFile(join(root, 'docs/guides/bots.md'), 'utf8');
+    const [, code = ''] = /^```python echo\.py\n([\s\S]*?)^```$/m.exec(page) ?? [];
+    await mkdir(join(folder, 'programs'), { recursive: true });
+    await writeFile(join(folder, 'programs', 'echo.py'), code);
+    const { url } = server;
+    const { token } = await developer(url, 'eflatun');
+    const post = <T>(path: string, body: object) => rest<T>(url, path, { method: 'POST', token, body });
+    await post('/rooms', { name: 'Kahve', slug: 'kahve' });
+    const { bot: yanki } = await post<{ bot: { id: string } }>('/bots', { username: 'yanki' });
+    const { secret: BOT_TOKEN } = await post<{ secret: string }>(`/bots/${yanki.id}/tokens`, { name: 'bir' });
+    await post('/rooms/kahve/members', { account_id: yanki.id });
+    const bot = spawn('python3', ['echo.py'], { cwd: join(folder, 'programs'), env: { ...env, BOT_TOKEN } });
+    try {
+      await once(bot.stdout, 'data');
+      await post('/rooms/kahve/messages', { body: '@yanki Merhaba!' });
+      const newest = async () =>
+        (await rest<{ messages: Said[] }>(url, '/rooms/kahve/messages', { token })).messages[0];
+      const answer = await poll(async () => [await newest()].find((row) => row?.body === 'Merhaba!'), {
+        until: 'the bot has answered',
+      });
+      expect(answer.sender).toMatchObject({ username: 'yanki', is_bot: true });
+    } finally {
+      bot.kill('SIGKILL');
+    }
+  }, 60_000);
 
   async function outputOf(name: string): Promise<string> {
     const { stdout } = await run('python3', [name], { cwd: join(folder, 'programs'), env, timeout: 60_000 });

@@ -10,11 +10,12 @@ import {
   type Mention,
   noContent,
   type Row,
+  type Sender,
 } from '#src/domain/messages/message.js';
 import { hashtagsOf, namesIn } from '#src/domain/messages/message-text.js';
 import { isGone } from '#src/domain/rooms/expiry.js';
 import { isAdmin } from '#src/domain/rooms/permissions.js';
-import type { Head } from '#src/domain/rooms/room.js';
+import type { Head, Member } from '#src/domain/rooms/room.js';
 import { hash53 } from '#src/domain/text/hash.js';
 import { blockId, dedupKey } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
@@ -157,7 +158,7 @@ function rowOf(state: RoomState, { command, member, content, now }: Sending): Ro
     mentionsAll: isAdmin(member) && names.includes(ALL),
     kind,
     clientId: draft.clientId,
-    sender: { accountId: by.accountId, username: by.username, role: member.role, tag: member.tag },
+    sender: senderOf(by, member),
     replyTo: draft.replyTo,
     discussionOf: draft.discussionOf,
     audience: 'all',
@@ -167,6 +168,12 @@ function rowOf(state: RoomState, { command, member, content, now }: Sending): Ro
   if (draft.viewOnce) row.viewOnce = true;
   if (draft.forward?.source) row.forwardedFrom = draft.forward.source.from;
   return row;
+}
+
+function senderOf({ accountId, username, isBot }: Caller, { role, tag }: Member): Sender {
+  const sender: Sender = { accountId, username, role, tag };
+  if (isBot) sender.isBot = true;
+  return sender;
 }
 
 const heard = (state: RoomState, command: object, mentions: Mention[]): AccountId[] => {

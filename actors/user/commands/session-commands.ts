@@ -1,5 +1,6 @@
 /** Commands about sessions: login, rotation of the refresh token, logout. */
 import type { Account, AccountId, IdentityClaims, Language, SessionId } from '#src/domain/accounts/account.js';
+import type { BotToken } from '#src/domain/accounts/bot.js';
 import type { DeviceFields } from '#src/domain/accounts/device.js';
 
 /** One login on one device. Its refresh token is stored as a hash only. */
@@ -16,6 +17,8 @@ export interface Session extends Partial<Omit<DeviceFields, 'platform' | 'langua
   platform: string | null;
   /** The link that made it: a session of the panel. */
   panel?: string;
+  /** Of a token of a bot. It has no refresh token. */
+  token?: BotToken;
   language: Language | null;
   createdAt: number;
   lastUsedAt: number;

@@ -15,7 +15,13 @@ import { toUser, type UserState } from '../user-state.js';
 function closeAccount(state: UserState, { now }: Turn): Turned {
   const { account, sessions, devices, id } = state;
   if (!account) return refuse('unauthorized');
-  const erasure: Erasure = { _id: id, at: now, dueAt: now, passedAt: null };
+  const erasure: Erasure = {
+    _id: id,
+    at: now,
+    dueAt: now,
+    passedAt: null,
+    ...(account.bots && { bots: account.bots }),
+  };
   const writes: Write[] = [
     { op: 'del', in: 'accounts', id, guard: { equals: { version: account.version } } },
     { op: 'put', in: 'erasures', doc: asDoc(erasure), guard: { absent: true } },
@@ -26,7 +32,12 @@ function closeAccount(state: UserState, { now }: Turn): Turned {
   ];
   if (account.username !== null) writes.push({ op: 'del', in: 'usernames', id: foldUsername(account.username) });
   clearState(state);
-  return { kind: 'commit', unit: { transaction: writes }, reply: null, outputs: [accountClosed(id)] };
+  return {
+    kind: 'commit',
+    unit: { transaction: writes },
+    reply: null,
+    outputs: [id, ...(account.bots ?? [])].map(accountClosed),
+  };
 }
 
 const accountClosed = (to: AccountId): Output =>

@@ -2,7 +2,7 @@
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
-import type { Account } from '#src/domain/accounts/account.js';
+import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { Report } from '#src/domain/accounts/report.js';
 import {
   isSameSuspension,
@@ -44,6 +44,7 @@ const accepted: ReadonlySet<UserCommand['type']> = new Set<UserCommand['type']>(
   'drop_token',
   'give_up',
   'draw_tombstone',
+  'forget_bots',
   'erase_own',
   'erase_foreign',
   'note_erased',
@@ -71,7 +72,7 @@ function suspendAccount(state: UserState, command: Suspend, { now }: Turn): Turn
   const isSettled = report !== null && report.status !== 'open';
   if (settles && isSettled && !isSameDecision(report, settles)) return refuse('invalid_state');
   const answer = (changed: Account, settled: Report | null) => ({ account: changed, report: settled });
-  const outputs = [suspendedEvent(account)];
+  const outputs = [account._id, ...(account.bots ?? [])].map(suspendedEvent);
   if (isSameSuspension(account.suspension, command) && (settles === null || isSettled)) {
     return { kind: 'reply', reply: answer(account, report), outputs };
   }
@@ -88,7 +89,7 @@ function suspendAccount(state: UserState, command: Suspend, { now }: Turn): Turn
   };
 }
 
-const suspendedEvent = ({ _id: to }: Account): Output =>
+const suspendedEvent = (to: AccountId): Output =>
   toUser({ to, type: 'session:closed', sessionIds: 'all', reason: 'account_suspended' });
 
 /** The recheck of open sockets reads sessions, not accounts. */

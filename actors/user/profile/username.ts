@@ -17,7 +17,11 @@ const FRESH_MS = 2_000;
 type ChooseUsername = CommandOf<'choose_username'>;
 
 /** The holder of the requested name. Read anew for each turn; the guard of the commit has the last word. */
-function wantedName(state: UserState, command: ChooseUsername, io: ActorIo): Promise<Supply<UserState>> | null {
+export function wantedName(
+  state: UserState,
+  command: Pick<ChooseUsername, 'username'>,
+  io: ActorIo,
+): Promise<Supply<UserState>> | null {
   const wanted = readUsername(command.username);
   if (!wanted || isFresh(state, wanted.key, io.env.monotonic())) return null;
   return io.reader.get<UsernameDoc>('usernames', wanted.key).then((doc) => (into) => {
@@ -38,16 +42,21 @@ function chooseUsername(state: UserState, command: ChooseUsername, _: Turn, { br
   if (!account) return refuse('unauthorized');
   const wanted = readUsername(command.username);
   if (!wanted) return refuse('validation_failed', { fields: { username: [USERNAME_FORMAT_MESSAGE] } });
-  const holder = state.names.get(wanted.key)?.holder ?? null;
-  state.names.delete(wanted.key);
+  const taken = takenRefusal(state, wanted.key, brand);
   if (account.username === wanted.name) return reply(account);
   const old = account.username === null ? null : foldUsername(account.username);
-  if (wanted.key !== old && (holder !== null || isReservedUsername(wanted.key, brand))) {
-    return refuse('validation_failed', { fields: { username: [USERNAME_TAKEN_MESSAGE] } });
-  }
+  if (wanted.key !== old && taken) return taken;
   const unit = change(state, account, { username: wanted.name }, moveName(account._id, old, wanted.key));
   const note = toUser({ to: account._id, type: 'username', username: wanted.name });
   return { kind: 'commit', unit, reply: state.account, outputs: [note] };
+}
+
+/** Uses the holder that `wantedName` has read. */
+export function takenRefusal(state: UserState, key: string, brand: string): Turned | null {
+  const holder = state.names.get(key)?.holder ?? null;
+  state.names.delete(key);
+  if (holder === null && !isReservedUsername(key, brand)) return null;
+  return refuse('validation_failed', { fields: { username: [USERNAME_TAKEN_MESSAGE] } });
 }
 
 function moveName(account: string, old: string | null, wanted: string): Write[] {

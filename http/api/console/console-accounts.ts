@@ -4,7 +4,8 @@ import { noteBefore } from '#http/operators/audit.js';
 import { consoleAccountOf, suspensionBefore } from '#http/operators/console-accounts.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { noContent, ok, type Route, route } from '#http/routing/route.js';
-import type { AccountId } from '#src/domain/accounts/account.js';
+import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import { isSuspended } from '#src/domain/accounts/suspension.js';
 import { RefusalError } from '#src/errors.js';
 import { consoleAccountEndpoints as endpoints } from '#src/protocol/console/console-accounts.js';
 import { presentSessionOfAccount } from '#src/protocol/present/session.js';
@@ -34,14 +35,14 @@ export function consoleAccountRoutes(deps: ConsoleAccountsDeps): Route[] {
       const { reason, public_reason: publicReason } = body;
       const command = { type: 'suspend_account' as const, until, reason, publicReason, settles: null };
       const { account } = await users.ask(before._id, command);
-      await suspensions.enforce(account._id, until);
+      await enforceWithBots(suspensions, account, until);
       return ok({ account: await consoleAccountOf(deps, account) });
     }),
     route(endpoints.liftSuspension, async ({ params, ctx }) => {
       const before = await personWith(reader, params.id);
       noteBefore(ctx, suspensionBefore(before, env.now()));
       const account = await users.ask(before._id, { type: 'lift_suspension' });
-      await suspensions.lift(account._id);
+      await liftWithBots(deps, account);
       return ok({ account: await consoleAccountOf(deps, account) });
     }),
     route(endpoints.listSessionsOfAccount, async ({ params }) => {
@@ -55,6 +56,22 @@ export function consoleAccountRoutes(deps: ConsoleAccountsDeps): Route[] {
       return noContent();
     }),
   ];
+}
+
+/** A bot acts no longer than its owner may. */
+export async function enforceWithBots(
+  suspensions: SuspensionEnforcer,
+  { _id, bots = [] }: Account,
+  until: number | null,
+): Promise<void> {
+  for (const id of [_id, ...bots]) await suspensions.enforce(id, until);
+}
+
+/** A bot that is suspended itself stays so. */
+async function liftWithBots({ suspensions, reader, env }: ConsoleAccountsDeps, { _id, bots = [] }: Account) {
+  const accounts = await reader.getMany<Account>('accounts', bots);
+  const free = accounts.flatMap((bot) => (bot && !isSuspended(bot, env.now()) ? [bot._id] : []));
+  for (const id of [_id, ...free]) await suspensions.lift(id);
 }
 
 const SESSIONS_READ = 200;

@@ -21,7 +21,7 @@ import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { isUuid } from '#src/protocol/schema/kinds.js';
 import type { Reader } from '#src/store/store.js';
 import { personWith } from '../people/people-finder.js';
-import { type SuspensionEnforcer, suspensionEnd } from './console-accounts.js';
+import { enforceWithBots, type SuspensionEnforcer, suspensionEnd } from './console-accounts.js';
 import { conversationOf } from './console-content.js';
 
 export interface ConsoleReportsDeps {
@@ -99,8 +99,9 @@ async function suspendReported(deps: ConsoleReportsDeps, report: Report, body: D
   const reason = (note ?? `report ${report._id}`).slice(0, OPERATOR_REASON_MAX);
   const settles = { reportId: report._id, decision, note };
   const publicReason = action.public_reason;
-  await users.ask(before._id, { type: 'suspend_account', until, reason, publicReason, settles });
-  await suspensions.enforce(before._id, until);
+  const command = { type: 'suspend_account' as const, until, reason, publicReason, settles };
+  const { account } = await users.ask(before._id, command);
+  await enforceWithBots(suspensions, account, until);
 }
 
 async function deleteReported(

@@ -7,6 +7,7 @@ import { type Refusal, RefusalError } from '#src/errors.js';
 import type { Logger } from '#src/observability/logger.js';
 import type { Metrics } from '#src/observability/metrics.js';
 import type { TraceSpan, Tracing } from '#src/observability/tracing/tracing.js';
+import { mayBotsPerform } from '#src/protocol/bots/bot-scope.js';
 import { presentRefusal } from '#src/protocol/socket/events.js';
 import { StoreUnavailable } from '#src/store/store.js';
 import type { Connection } from '../connection/connection.js';
@@ -92,6 +93,9 @@ export class Dispatcher {
   async perform(connection: Connection, name: unknown, payload: unknown, ackId: number | null): Promise<void> {
     const operation = typeof name === 'string' ? this.#operations.get(name) : undefined;
     if (!operation) return this.refuse(connection, name, { code: 'unknown_operation' }, ackId);
+    if (connection.caller.isBot && !mayBotsPerform(name as string)) {
+      return this.refuse(connection, name, { code: 'not_allowed', message: 'A bot may not do this.' }, ackId);
+    }
     const retryAfterMs = this.#waitOf(connection, name as string);
     if (retryAfterMs > 0) return this.refuse(connection, name, { code: 'rate_limited', retryAfterMs }, ackId);
     if (connection.pending >= PENDING_MAX) return this.refuse(connection, name, { code: 'overloaded' }, ackId);

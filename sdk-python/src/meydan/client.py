@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, cast
 
 from .connection import ACK_TIMEOUT_S, Connection
@@ -77,6 +78,10 @@ class Client(RoomCalls):
         account = (await self.request("GET /api/me", token=access))["account"]
         pair = {"access_token": access, "refresh_token": refresh, "expires_in": expires_in, "account": account}
         return await self._enter(pair)
+
+    async def login_bot(self, token: str) -> Account:
+        """With the token of a bot, which does not expire."""
+        return await self.login_tokens(token, expires_in=math.inf)
 
     async def resume(self) -> Optional[Account]:
         """Resumes the session from the storage; None if the storage has none."""

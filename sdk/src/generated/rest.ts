@@ -47,6 +47,8 @@ export interface Person {
   /** The current one; null before one was chosen. */
   username: string | null;
   avatar: Avatar | null;
+  /** Of a bot; absent for a person. */
+  is_bot?: true;
 }
 
 /** The author as at the time of writing. */
@@ -56,6 +58,8 @@ export interface Sender {
   username: string;
   role: 'founder' | 'admin' | 'member';
   tag: string | null;
+  /** Of a bot; absent for a person. */
+  is_bot?: true;
 }
 
 export interface RoomEvent {
@@ -211,6 +215,8 @@ export interface Peer {
   /** The current one; null before one was chosen. */
   username: string | null;
   avatar: Avatar | null;
+  /** Of a bot; absent for a person. */
+  is_bot?: true;
   online: boolean;
   /** The read cursor of the member. */
   read_seq: number;
@@ -324,6 +330,8 @@ export interface Member {
   /** Milliseconds since epoch while a mute lasts. */
   muted_until: number | null;
   joined_at: string;
+  /** Of a bot; absent for a person. */
+  is_bot?: true;
 }
 
 export interface Ban {
@@ -372,6 +380,8 @@ export interface Account {
   hidden_profile: boolean;
   personalized_ads: boolean;
   created_at: string;
+  /** Of a bot; absent for a person. */
+  is_bot?: true;
 }
 
 export interface FollowRow {
@@ -379,6 +389,8 @@ export interface FollowRow {
   /** The current one; null before one was chosen. */
   username: string | null;
   avatar: Avatar | null;
+  /** Of a bot; absent for a person. */
+  is_bot?: true;
   followed_at: string;
 }
 
@@ -416,6 +428,24 @@ export interface Export {
   url: string | null;
   /** Once `ready`: HTML files to download, the first one first. Links are good for an hour; request the export again for new ones. */
   urls: string[];
+}
+
+export interface Bot {
+  id: string;
+  /** The current one; null before one was chosen. */
+  username: string | null;
+  avatar: Avatar | null;
+  /** Of a bot; absent for a person. */
+  is_bot?: true;
+  created_at: string;
+}
+
+export interface BotToken {
+  id: string;
+  name: string;
+  created_at: string;
+  /** ms since epoch, exact to a minute; null: not used yet. */
+  last_used_at: number | null;
 }
 
 export interface PanelLink {
@@ -879,6 +909,8 @@ export interface Operations {
         /** The current one; null before one was chosen. */
         username: string | null;
         avatar: Avatar | null;
+        /** Of a bot; absent for a person. */
+        is_bot?: true;
         bio: string | null;
         /** The caller follows them. */
         following: boolean;
@@ -949,6 +981,8 @@ export interface Operations {
         /** The current one; null before one was chosen. */
         username: string | null;
         avatar: Avatar | null;
+        /** Of a bot; absent for a person. */
+        is_bot?: true;
         /** `following` also for a person who is both. */
         source: 'following' | 'dm';
       }[];
@@ -2236,6 +2270,63 @@ export interface Operations {
         site_name: string | null;
       } | null;
     };
+  };
+  /** listBots: List own bots */
+  'GET /api/bots': {
+    answer: {
+      bots: Bot[];
+    };
+  };
+  /** createBot: Create a bot */
+  'POST /api/bots': {
+    body: {
+      /** Follows the rules of usernames. */
+      username: string;
+    };
+    repeatable: true;
+    answer: {
+      bot: Bot;
+    };
+  };
+  /** deleteBot: Delete a bot */
+  'DELETE /api/bots/{id}': {
+    path: {
+      id: string;
+    };
+    answer: null;
+  };
+  /** listBotTokens: List the tokens of a bot */
+  'GET /api/bots/{id}/tokens': {
+    path: {
+      id: string;
+    };
+    answer: {
+      tokens: BotToken[];
+    };
+  };
+  /** createBotToken: Create a token of a bot */
+  'POST /api/bots/{id}/tokens': {
+    path: {
+      id: string;
+    };
+    body: {
+      /** Tells tokens apart. */
+      name: string;
+    };
+    repeatable: true;
+    answer: {
+      token: BotToken;
+      /** The token itself. It is shown once: only its hash is stored. */
+      secret: string;
+    };
+  };
+  /** revokeBotToken: Revoke a token of a bot */
+  'DELETE /api/bots/{id}/tokens/{token}': {
+    path: {
+      id: string;
+      token: string;
+    };
+    answer: null;
   };
   /** reportEvents: Report events of opening and reading */
   'POST /api/analytics/events': {

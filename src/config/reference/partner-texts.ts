@@ -18,6 +18,10 @@ export const partnerTexts: readonly SettingGroup[] = [
         inProduction: 'off',
         meaning: 'Developer accounts: `POST /api/auth/developer` logs in by name, without a password.',
       },
+      BOTS: {
+        default: 'on',
+        meaning: '`off`: nobody creates bots, and the tokens of bots are refused.',
+      },
     },
   },
   {

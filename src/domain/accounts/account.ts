@@ -1,3 +1,4 @@
+import type { BotTraits } from './bot.js';
 import type { Photo } from './photo.js';
 
 /**
@@ -63,6 +64,10 @@ export interface Account {
    */
   devices?: string[];
   createdAt: number;
+  /** Of a bot. */
+  bot?: BotTraits;
+  /** The bots that it has made. They end with it. */
+  bots?: AccountId[];
   /** How often personalized ads were switched off. Events that were reported before the last time are discarded. */
   interestEra?: number;
   /** Absent: not suspended. One that is over stays until the next one or until it is lifted. */
@@ -84,6 +89,7 @@ export interface Caller {
   sessionId: SessionId;
   /** The language of the session's device, if the device sent one. */
   language: Language | null;
+  isBot?: true;
 }
 
 /** The claims of an identity provider that are stored. */

@@ -12,6 +12,8 @@ export interface Erasure {
   dueAt: number;
   /** ms at which the first complete pass ended. */
   passedAt: number | null;
+  /** The bots that the account had made. They are closed first. */
+  bots?: AccountId[];
 }
 
 /** The placeholder of a deleted account in one room. It is random, so that it does not lead back to the account. */

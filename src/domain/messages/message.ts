@@ -33,6 +33,7 @@ export interface Sender {
   username: string;
   role: Role;
   tag: string | null;
+  isBot?: true;
 }
 
 export interface Mention {

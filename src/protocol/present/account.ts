@@ -27,5 +27,6 @@ export function presentAccount(
     hidden_profile: profile.hiddenProfile,
     personalized_ads: profile.personalizedAds,
     created_at: new Date(account.createdAt).toISOString(),
+    ...(account.bot && { is_bot: true as const }),
   };
 }

@@ -12,6 +12,7 @@ export interface WireSender {
   username: string;
   role: string;
   tag: string | null;
+  is_bot?: true;
 }
 
 export interface WireMessage {
@@ -116,7 +117,10 @@ export function presentLastMessage(view: RowView, links: FileLinks): WireMessage
 }
 
 function presentSender(sender: Sender): WireSender {
-  return { account_id: sender.accountId, username: sender.username, role: sender.role, tag: sender.tag };
+  const { accountId, username, role, tag, isBot } = sender;
+  // People, who are nearly all, have objects of one shape.
+  if (isBot) return { account_id: accountId, username, role, tag, is_bot: true };
+  return { account_id: accountId, username, role, tag };
 }
 
 const NOBODY: string[] = [];

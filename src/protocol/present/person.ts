@@ -7,10 +7,13 @@ export interface WirePerson {
   /** Null only before the first choice of a username. */
   username: string | null;
   avatar: WireAvatar | null;
+  /** Of a bot. */
+  is_bot?: true;
 }
 
-export const presentPerson = ({ _id, username }: Account, avatar: WireAvatar | null): WirePerson => ({
+export const presentPerson = ({ _id, username, bot }: Account, avatar: WireAvatar | null): WirePerson => ({
   id: _id,
   username,
   avatar,
+  ...(bot && { is_bot: true as const }),
 });

@@ -39,6 +39,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   body?: ObjectSchema<Body>;
   /** The body may contain an article, a sponsored item or a list of events (`LARGE_BODY`). */
   isLarge?: true;
+  /** The answer has a secret: it is not kept for a repeat. */
+  isSecret?: true;
   /** The refusal of an invalid body. */
   unfit?: Unfit;
   /** The fields are checked last: after the room, membership, role, permission and target. */

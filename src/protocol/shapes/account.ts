@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { flag, integer, object } from '../schema/kinds.js';
+import { isBot } from './person.js';
 import { nullableAvatarShape } from './photo.js';
 
 /** The account for its owner. */
@@ -19,4 +20,5 @@ export const accountShape = object({
   hidden_profile: flag().required(),
   personalized_ads: flag().required(),
   created_at: Joi.string().isoDate().required(),
+  is_bot: isBot(),
 }).meta({ shape: 'Account' });

@@ -3,6 +3,7 @@ import { messageKinds } from '#src/domain/messages/message.js';
 import { flag, integer, list, object } from '../schema/kinds.js';
 import { articleShape } from './article.js';
 import { attachmentShape } from './attachment.js';
+import { isBot } from './person.js';
 
 const ms = () => integer().description('Milliseconds since epoch.');
 const role = () => Joi.string().valid('founder', 'admin', 'member');
@@ -12,6 +13,7 @@ export const senderShape = object({
   username: Joi.string().required(),
   role: role().required(),
   tag: Joi.string().required().allow(null),
+  is_bot: isBot(),
 })
   .meta({ shape: 'Sender' })
   .description('The author as at the time of writing.');

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { wallpapers } from '#src/domain/rooms/room.js';
 import { flag, integer, list, object } from '../schema/kinds.js';
 import { messageShape } from './message.js';
-import { personKeys } from './person.js';
+import { isBot, personKeys } from './person.js';
 import { nullableAvatarShape } from './photo.js';
 
 const isoTime = () => Joi.string().isoDate();
@@ -105,4 +105,5 @@ export const memberShape = object({
   admin_since: isoTime().required().allow(null),
   muted_until: integer().required().allow(null).description('Milliseconds since epoch while a mute lasts.'),
   joined_at: isoTime().required(),
+  is_bot: isBot(),
 }).meta({ shape: 'Member' });

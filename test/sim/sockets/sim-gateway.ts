@@ -2,6 +2,7 @@
 
 import type { Cluster } from '#actors/cluster/cluster.js';
 import type { Env } from '#actors/runtime/env.js';
+import { createBotAuthenticator } from '#http/bots/authenticate-bot.js';
 import { createGateway, type Gateway, type GatewayDeps } from '#http/gateway/gateway.js';
 import { createPeoplePresenter } from '#http/presenters/people-presenter.js';
 import { createTokens, type Tokens } from '#src/adapters/credentials/tokens.js';
@@ -104,6 +105,7 @@ export class SimGateway {
       links: plainLinks,
       peoplePresenter: createPeoplePresenter({ reader: store, links: plainLinks }),
       tokens: tokensAt(env.now),
+      authenticateBot: createBotAuthenticator({ users: node.users, reader: store, env, isOn: true }),
       limits: createLimits({ env, off: false }),
       localLimits: createLocalLimits({ env, off: false }),
       env,

@@ -11,6 +11,8 @@ from .shapes import (
     Avatar,
     Ban,
     Billing,
+    Bot,
+    BotToken,
     Category,
     DiscoverTopic,
     Entry,
@@ -218,6 +220,8 @@ class ViewPersonAnswerUser(TypedDict):
     # The current one; null before one was chosen.
     username: Optional[str]
     avatar: Optional[Avatar]
+    # Of a bot; absent for a person.
+    is_bot: NotRequired[Literal[True]]
     bio: Optional[str]
     # The caller follows them.
     following: bool
@@ -288,6 +292,8 @@ class ListContactsAnswerPeopleItem(TypedDict):
     # The current one; null before one was chosen.
     username: Optional[str]
     avatar: Optional[Avatar]
+    # Of a bot; absent for a person.
+    is_bot: NotRequired[Literal[True]]
     # `following` also for a person who is both.
     source: Literal["following", "dm"]
 
@@ -1489,6 +1495,51 @@ class LinkPreviewAnswerPreview(TypedDict):
 
 class LinkPreviewAnswer(TypedDict):
     preview: Optional[LinkPreviewAnswerPreview]
+
+
+class ListBotsAnswer(TypedDict):
+    bots: list[Bot]
+
+
+class CreateBotBody(TypedDict):
+    # Follows the rules of usernames.
+    username: str
+
+
+class CreateBotAnswer(TypedDict):
+    bot: Bot
+
+
+class DeleteBotPath(TypedDict):
+    id: str
+
+
+class ListBotTokensPath(TypedDict):
+    id: str
+
+
+class ListBotTokensAnswer(TypedDict):
+    tokens: list[BotToken]
+
+
+class CreateBotTokenPath(TypedDict):
+    id: str
+
+
+class CreateBotTokenBody(TypedDict):
+    # Tells tokens apart.
+    name: str
+
+
+class CreateBotTokenAnswer(TypedDict):
+    token: BotToken
+    # The token itself. It is shown once: only its hash is stored.
+    secret: str
+
+
+class RevokeBotTokenPath(TypedDict):
+    id: str
+    token: str
 
 
 class ReportEventsBodyEventsItem(TypedDict):
@@ -4098,6 +4149,36 @@ class Request(Protocol):
     @overload
     async def __call__(self, operation: Literal["GET /api/link-preview"], *, query: LinkPreviewQuery, token: Union[str, None, Unset] = ...) -> LinkPreviewAnswer:
         """linkPreview: View the preview of a linked page"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/bots"], *, token: Union[str, None, Unset] = ...) -> ListBotsAnswer:
+        """listBots: List own bots"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["POST /api/bots"], *, body: CreateBotBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> CreateBotAnswer:
+        """createBot: Create a bot"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["DELETE /api/bots/{id}"], *, path: DeleteBotPath, token: Union[str, None, Unset] = ...) -> None:
+        """deleteBot: Delete a bot"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/bots/{id}/tokens"], *, path: ListBotTokensPath, token: Union[str, None, Unset] = ...) -> ListBotTokensAnswer:
+        """listBotTokens: List the tokens of a bot"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["POST /api/bots/{id}/tokens"], *, path: CreateBotTokenPath, body: CreateBotTokenBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> CreateBotTokenAnswer:
+        """createBotToken: Create a token of a bot"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["DELETE /api/bots/{id}/tokens/{token}"], *, path: RevokeBotTokenPath, token: Union[str, None, Unset] = ...) -> None:
+        """revokeBotToken: Revoke a token of a bot"""
         ...
 
     @overload

@@ -58,6 +58,8 @@ class Person(TypedDict):
     # The current one; null before one was chosen.
     username: Optional[str]
     avatar: Optional[Avatar]
+    # Of a bot; absent for a person.
+    is_bot: NotRequired[Literal[True]]
 
 
 class Sender(TypedDict):
@@ -68,6 +70,8 @@ class Sender(TypedDict):
     username: str
     role: Literal["founder", "admin", "member"]
     tag: Optional[str]
+    # Of a bot; absent for a person.
+    is_bot: NotRequired[Literal[True]]
 
 
 class RoomEvent(TypedDict):
@@ -225,6 +229,8 @@ class Peer(TypedDict):
     # The current one; null before one was chosen.
     username: Optional[str]
     avatar: Optional[Avatar]
+    # Of a bot; absent for a person.
+    is_bot: NotRequired[Literal[True]]
     online: bool
     # The read cursor of the member.
     read_seq: int
@@ -338,6 +344,8 @@ class Member(TypedDict):
     # Milliseconds since epoch while a mute lasts.
     muted_until: Optional[int]
     joined_at: str
+    # Of a bot; absent for a person.
+    is_bot: NotRequired[Literal[True]]
 
 
 class Ban(TypedDict):
@@ -388,6 +396,8 @@ class Account(TypedDict):
     hidden_profile: bool
     personalized_ads: bool
     created_at: str
+    # Of a bot; absent for a person.
+    is_bot: NotRequired[Literal[True]]
 
 
 class FollowRow(TypedDict):
@@ -395,6 +405,8 @@ class FollowRow(TypedDict):
     # The current one; null before one was chosen.
     username: Optional[str]
     avatar: Optional[Avatar]
+    # Of a bot; absent for a person.
+    is_bot: NotRequired[Literal[True]]
     followed_at: str
 
 
@@ -432,6 +444,24 @@ class Export(TypedDict):
     url: Optional[str]
     # Once `ready`: HTML files to download, the first one first. Links are good for an hour; request the export again for new ones.
     urls: list[str]
+
+
+class Bot(TypedDict):
+    id: str
+    # The current one; null before one was chosen.
+    username: Optional[str]
+    avatar: Optional[Avatar]
+    # Of a bot; absent for a person.
+    is_bot: NotRequired[Literal[True]]
+    created_at: str
+
+
+class BotToken(TypedDict):
+    id: str
+    name: str
+    created_at: str
+    # ms since epoch, exact to a minute; null: not used yet.
+    last_used_at: Optional[int]
 
 
 class PanelLink(TypedDict):

@@ -1,0 +1,53 @@
+/**
+ * The bot behind a token. Its session is asked of the bot's own actor each time, so that a revoked token is refused from
+ * the answer on, on every node. The owner is asked too: a bot acts no longer than its owner may.
+ */
+import type { Session, Users } from '#actors/user/commands.js';
+import { isBotTokenOf, readBotToken } from '#src/adapters/credentials/bot-tokens.js';
+import type { Account } from '#src/domain/accounts/account.js';
+import { TOKEN_USE_INTERVAL_MS } from '#src/domain/accounts/bot.js';
+import { RefusalError } from '#src/errors.js';
+import type { Reader } from '#src/store/store.js';
+import { refuseSuspended } from '../accounts/refuse-suspended.js';
+
+export interface AuthenticatedBot {
+  account: Account;
+  session: Session;
+}
+
+/** Refuses with `unauthorized`, or with the suspension of the bot or of its owner. */
+export type BotAuthenticator = (token: string) => Promise<AuthenticatedBot>;
+
+export interface BotAuthenticatorDeps {
+  users: Users;
+  reader: Pick<Reader, 'get'>;
+  env: { now(): number };
+  /** Whether there are bots here (BOTS). */
+  isOn: boolean;
+}
+
+export function createBotAuthenticator({ users, reader, env, isOn }: BotAuthenticatorDeps): BotAuthenticator {
+  return async function authenticateBot(token) {
+    const named = isOn ? readBotToken(token) : null;
+    // An unknown token costs one read, and no actor is made for it.
+    const stored = named && (await reader.get<Session>('sessions', named.sessionId));
+    if (!named || !stored?.token || stored.account !== named.accountId || !isBotTokenOf(stored.token.hash, token)) {
+      throw new RefusalError('unauthorized');
+    }
+    const { sessionId, accountId } = named;
+    const seen = await users.ask(accountId, { type: 'view_session', sessionId });
+    if (!seen?.account.bot || !seen.session.token) throw new RefusalError('unauthorized');
+    const now = env.now();
+    refuseSuspended(seen.account, now);
+    await refuseWithoutOwner(users, seen.account.bot.owner, now);
+    if (now - seen.session.lastUsedAt >= TOKEN_USE_INTERVAL_MS) {
+      // A lost note costs the time of the last use a minute.
+      void users.tryAsk(accountId, { type: 'note_token_use', sessionId });
+    }
+    return seen;
+  };
+}
+
+async function refuseWithoutOwner(users: Users, owner: string | null, now: number): Promise<void> {
+  if (owner !== null) refuseSuspended(await users.ask(owner, { type: 'view_account' }), now);
+}
