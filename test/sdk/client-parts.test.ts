@@ -324,7 +324,11 @@ describe('the list of rooms', () => {
       async () => ({ rooms }),
       () => 'ada',
     );
+    const early: unknown[] = [];
+    const stop = own.on('change', (shown) => early.push(shown));
     own.take('room:gone', { room: 'kahve' } as never);
+    expect(early).toEqual([]);
+    stop();
     await own.load();
     return own;
   }

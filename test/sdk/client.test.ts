@@ -111,6 +111,7 @@ describe('a client', () => {
     expect([operations(asked), own.outbox.items.map(({ clientId }) => clientId)]).toEqual([['GET /api/me'], ['c1']]);
     service.at.answers = () => ({ ok: true, duplicate: false });
     await own.connect();
+    expect(operations(asked)).toEqual(['GET /api/me']);
     await poll(() => own.outbox.items.length === 0, { until: 'what was left is sent' });
     expect(service.at.heard).toContainEqual(['message:new', { room: 'kahve', client_id: 'c1', body: 'selam' }]);
   });

@@ -127,6 +127,65 @@ describe('an open room', () => {
     expect(room.messages.map(({ seq }) => seq)).toEqual([4, 5]);
   });
 
+  it('asks for its operations by its name', async () => {
+    const { room, asked, answers } = await held();
+    answers['message:delete'] = () => ({ ok: true, message: row(4, { rev: 9, body: '' }) });
+    answers['message:react'] = () => ({ ok: true });
+    await room.edit({ id: 'm5', rev: 5 } as Row, 'yeni');
+    await room.remove('m4');
+    await room.react('m4', '👍');
+    await room.react('m4', '👍', false);
+    const place = (id: string) => ({ room: 'kahve', message_id: id });
+    expect(asked).toEqual([
+      ['message:edit', { ...place('m5'), body: 'yeni', if_rev: 5 }],
+      ['message:delete', place('m4')],
+      ['message:react', { ...place('m4'), emoji: '👍', on: true }],
+      ['message:react', { ...place('m4'), emoji: '👍', on: false }],
+    ]);
+    expect(room.messages.map(({ body }) => body)).toEqual(['', 'yeni']);
+  });
+
+  it('follows what changes of it, and ends with it', async () => {
+    const { room, at } = await held();
+    const heard: string[] = [];
+    room.on('change', ({ type }) => void heard.push(type));
+    room.on('gone', ({ reason }) => void heard.push(reason));
+    const take = (type: string, seq: number, more: object = {}) =>
+      room.take({ type, room: 'kahve', seq, prev_seq: seq - 1, ...more } as never);
+    take('room:updated', 6, { changes: { name: 'Bahçe' } });
+    take('message:pins', 7, { pins: ['m4'] });
+    take('member:left', 8, { member_count: 3, account_id: 'bob' });
+    take('member:tagged', 9, { account_id: 'bob', tag: 'dost' });
+    expect(room.info).toEqual({
+      id: 'oda',
+      slug: 'kahve',
+      my_role: 'member',
+      name: 'Bahçe',
+      pins: ['m4'],
+      member_count: 3,
+    });
+    take('room:deleted', 10);
+    expect(heard).toEqual(['room:updated', 'message:pins', 'member:left', 'member:tagged', 'room:deleted', 'deleted']);
+    expect(at.isClosed).toBe(true);
+  });
+
+  it('shows who types, but not oneself, until they say something or nobody looks', async () => {
+    const { room, said, hinted } = await held();
+    const types = (account_id: string, on = true) =>
+      room.takeTyping({ room: 'kahve', account_id, username: account_id, on });
+    for (const account of ['bob', 'ada', 'cem']) types(account);
+    expect(room.typing).toEqual(['bob', 'cem']);
+    types('cem', false);
+    said(row(6));
+    expect(room.typing).toEqual([]);
+    types('eda');
+    room.pause();
+    types('bob');
+    expect(room.typing).toEqual([]);
+    for (const on of [false, true, true, false, false]) room.setTyping(on);
+    expect(hinted.filter((name) => name === 'typing')).toHaveLength(2);
+  });
+
   it('says that it is not looked at any more, unless somebody looks again or nobody hears it', async () => {
     const { room, asked, at } = await held();
     room.pause();

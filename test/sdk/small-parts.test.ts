@@ -130,6 +130,8 @@ describe('a request', () => {
     await expect(post()).rejects.toMatchObject({ retryAfterMs: 50 });
     answer = () => Response.json({ error: { code: 'not_member', message: '' } }, { status: 403 });
     await expect(post()).rejects.toMatchObject({ retryAfterMs: null, requestId: null });
+    answer = () => Response.json(null, { status: 500, statusText: 'Odd' });
+    await expect(post()).rejects.toMatchObject({ code: 'network', status: 500, message: '500 Odd' });
     answer = () => new Response('<html>', { status: 502, statusText: 'Bad Gateway' });
     await expect(post()).rejects.toMatchObject({ code: 'network', status: 502, message: '502 Bad Gateway' });
     answer = () => new Response(null, { status: 204 });

@@ -72,6 +72,19 @@ describe('flush scheduler', () => {
     expect(log).toHaveLength(1_001);
   });
 
+  it.each([
+    [10, 'before'],
+    [11, 'after'],
+  ])('write %d answers %s the 160 deliveries that are left', (count, place) => {
+    for (const outbox of crowd(416)) outbox.push(text('row'));
+    step();
+    const asking = Array.from({ length: count }, (_, at) => new Written(`late ${at}`, flushScheduler, log));
+    for (const outbox of asking) outbox.push(text('ack'));
+    finish();
+    expect(log.findIndex((entry) => entry.endsWith(':ack'))).toBe(place === 'before' ? 256 : 416);
+    expect(log).toHaveLength(416 + count);
+  });
+
   it('do not write twice to many who would be written to soon anyway', () => {
     const many = crowd(400);
     for (const outbox of many) outbox.push(text('row'));

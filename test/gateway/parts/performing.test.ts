@@ -80,6 +80,15 @@ describe('an operation of a socket', () => {
     expect([taken, ada.heard()]).toEqual([expected, [[3, { ok: true }]]]);
   });
 
+  it('is begun at once where nothing has to wait', async () => {
+    const { dispatcher, ada } = scene();
+    ada.connection.waiting = 1;
+    dispatcher.accept(ada.connection, 'typing', {}, 3);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(ada.heard()).toEqual([[3, { ok: true }]]);
+    expect(dispatcher.refuseUnread(ada.connection, 4)).toBe(false);
+  });
+
   it('beyond its window is refused with the wait, and is not begun', async () => {
     const { dispatcher, noted, ada } = scene({ retryAfterMs: 700 });
     await dispatcher.perform(ada.connection, 'room:open', {}, 3);

@@ -1,0 +1,421 @@
+/** The feeds of rooms: whom they reach and when, in what order, and when they end. */
+import type { Announcement, Move, RoomItem } from '#actors/room/commands.js';
+import { Connections } from '#http/gateway/connection/connections.js';
+import { newSubscription, type RoomSubscription } from '#http/gateway/connection/room-subscription.js';
+import type { Batch } from '#http/gateway/delivery/flush-scheduler.js';
+import { Departures } from '#http/gateway/rooms/departures.js';
+import { RoomActivity } from '#http/gateway/rooms/room-activity.js';
+import { RoomFeed } from '#http/gateway/rooms/room-feed.js';
+import { RoomFeeds } from '#http/gateway/rooms/room-feeds.js';
+import { eventFrame } from '#http/gateway/transport/frames.js';
+import { plainLinks } from '../../support/clients/plain-links.js';
+import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
+import { type Wired, wired } from './wired-connection.js';
+
+const pins = (seq: number, more: Partial<Announcement> = {}): Announcement => ({
+  to: 'all',
+  seq,
+  prevAll: seq - 1,
+  prevAdmins: seq - 1,
+  about: 0,
+  event: { type: 'message:pins', pins: [] },
+  ...more,
+});
+const item = (seq: number, more: Partial<RoomItem> = {}): RoomItem => ({
+  room: 'r1',
+  slug: 'kahve',
+  seq,
+  moves: [],
+  activity: null,
+  announcements: [pins(seq)],
+  ...more,
+});
+const activity = { row: null, lastMessage: null, arrivals: [], mentions: [], mentionsAll: false };
+
+function scene() {
+  const env = new VirtualEnv();
+  const connections = new Connections();
+  const batches: Batch[] = [];
+  const bus: string[] = [];
+  const spans: unknown[] = [];
+  const departures = new Departures(connections, env);
+  const context = {
+    connections,
+    departures,
+    renderContext: { links: plainLinks, now: () => 0, isOnline: () => true },
+    flushScheduler: { scheduleBatch: (batch: Batch) => void batches.push(batch) },
+    metrics: { flushed: () => undefined },
+    env,
+    tracing: {
+      delivery: (place: string) => ({
+        set: (name: string, value: unknown) => void spans.push([place, name, value]),
+        end: () => void spans.push([place, 'ended']),
+      }),
+    },
+    bus: {
+      join: async (name: string) => void bus.push(`join ${name}`),
+      leave: async (name: string) => void bus.push(`leave ${name}`),
+    },
+  } as never;
+  const roomActivity = new RoomActivity('r1', 'kahve', connections, env, plainLinks);
+  const feed = new RoomFeed('r1', 'kahve', roomActivity, context);
+  /** A socket that holds the room up to a place, live. */
+  const reader = (account: string, upTo = 0, of = feed): Wired & { subscription: RoomSubscription } => {
+    const one = wired(account);
+    connections.add(one.connection);
+    const subscription = newSubscription(one.connection);
+    one.connection.setOpened('r1', subscription);
+    of.hold(subscription);
+    of.release(subscription, upTo);
+    return { ...one, subscription };
+  };
+  const flush = () => {
+    for (const batch of batches.splice(0)) batch.fill();
+  };
+  return { env, connections, context, feed, roomActivity, reader, batches, flush, bus, spans };
+}
+
+const seqsOf = ({ heard }: Wired) => heard().map((each) => (each as [string, { seq: number }])[1].seq);
+const namesOf = ({ heard }: Wired) => heard().map((each) => (each as [string])[0]);
+
+describe('a feed', () => {
+  it('has readers while one is live, or is being let in, or both', () => {
+    const { feed, reader } = scene();
+    expect([feed.hasReaders, feed.isUnused, feed.publishedUpTo]).toEqual([false, true, 0]);
+    const ada = reader('ada', 4);
+    expect([feed.hasReaders, feed.publishedUpTo]).toEqual([true, 4]);
+    const bob = reader('bob', 3);
+    feed.hold(bob.subscription);
+    expect([feed.hasReaders, feed.isUnused]).toEqual([true, false]);
+    feed.membersAsOf = 2;
+    expect(feed.publishedUpTo).toBe(2);
+    for (const { subscription } of [ada, bob]) feed.drop(subscription);
+    expect([feed.hasReaders, feed.isUnused, [...feed.subscriptions()]]).toEqual([false, true, []]);
+    feed.onItem(item(9));
+    expect(feed.publishedUpTo).toBe(9);
+  });
+
+  it('is heard by other nodes from its first reader to its last', () => {
+    const { feed, reader, bus } = scene();
+    const [ada, bob] = [reader('ada'), reader('bob')];
+    feed.hold(ada.subscription);
+    feed.drop(ada.subscription);
+    expect(bus).toEqual(['join room:r1']);
+    feed.drop(bob.subscription);
+    expect(bus).toEqual(['join room:r1', 'leave room:r1']);
+  });
+
+  it('is flushed once for a round, and a large room waits a tick after several events', async () => {
+    const { env, feed, reader, batches, flush } = scene();
+    const people = Array.from({ length: 64 }, (_, at) => reader(`p${at}`));
+    for (const seq of [1, 2]) feed.onItem(item(seq));
+    expect(batches).toHaveLength(1);
+    flush();
+    expect(people.map(seqsOf)).toEqual(people.map(() => [1, 2]));
+    feed.onItem(item(3));
+    expect(batches).toHaveLength(0);
+    await env.advance(4);
+    expect(batches).toHaveLength(0);
+    await env.advance(1);
+    flush();
+    expect(seqsOf(people[0] as Wired)).toEqual([3]);
+    feed.onItem(item(4));
+    expect(batches).toHaveLength(1);
+    flush();
+    for (const seq of [5, 6]) feed.onItem(item(seq));
+    flush();
+    await env.advance(5);
+    feed.onItem(item(7));
+    expect(batches).toHaveLength(1);
+  });
+
+  it('makes a smaller room wait for nothing', () => {
+    const { feed, reader, batches, flush } = scene();
+    for (let at = 0; at < 63; at += 1) reader(`p${at}`);
+    for (const seq of [1, 2]) feed.onItem(item(seq));
+    flush();
+    feed.onItem(item(3));
+    expect(batches).toHaveLength(1);
+  });
+
+  it('tells a reader that is let in what came meanwhile, as it is by then, and that once', () => {
+    const { feed, reader, flush } = scene();
+    const ada = reader('ada', 2);
+    feed.hold(ada.subscription);
+    const joined: Move = { account: 'ada', role: 'admin', historyFrom: 0 };
+    feed.onItem(item(3));
+    feed.onItem(item(4, { moves: [joined], announcements: [pins(4, { to: 'admins', prevAdmins: 1 })] }));
+    feed.sendToAccount('ada', eventFrame('message:read', '{"seq":4}'));
+    feed.release(ada.subscription, 3);
+    expect([ada.subscription.isAdmin, ada.heard()]).toEqual([
+      true,
+      [
+        ['message:pins', { room: 'kahve', seq: 4, prev_seq: 1, pins: [] }],
+        ['message:read', { seq: 4 }],
+      ],
+    ]);
+    flush();
+    expect(ada.heard()).toEqual([]);
+    feed.onItem(item(5));
+    flush();
+    expect(seqsOf(ada)).toEqual([5]);
+  });
+
+  it('keeps the newest eight events beside the log for a reader that is let in', () => {
+    const { feed, reader } = scene();
+    const [ada, bob] = [reader('ada'), reader('bob')];
+    feed.hold(ada.subscription);
+    for (let seq = 1; seq <= 10; seq += 1) feed.sendToAccount('ada', eventFrame('message:read', `{"seq":${seq}}`));
+    feed.sendToAccount('bob', eventFrame('message:read', '{"seq":11}'));
+    expect([seqsOf(bob), seqsOf(ada)]).toEqual([[11], []]);
+    feed.release(ada.subscription, 0);
+    expect(seqsOf(ada)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
+    feed.hold(ada.subscription);
+    feed.release(ada.subscription, 0);
+    expect(seqsOf(ada)).toEqual([]);
+  });
+
+  it('moves readers between the sides of members and admins, after what came before', () => {
+    const { feed, reader, flush } = scene();
+    const ada = reader('ada');
+    feed.onItem(item(1));
+    feed.onItem(
+      item(2, {
+        moves: [{ account: 'ada', role: 'admin', historyFrom: 0 }],
+        announcements: [pins(2, { to: 'admins' })],
+      }),
+    );
+    feed.onItem(item(3, { announcements: [pins(3, { to: 'admins' })] }));
+    feed.onItem(item(4, { moves: [{ account: 'ada', role: 'member', historyFrom: 2 }] }));
+    feed.onItem(item(5, { announcements: [pins(5, { about: 2 })] }));
+    feed.onItem(item(6, { announcements: [pins(6, { to: 'admins' })] }));
+    flush();
+    expect(ada.heard().map((each) => [(each as [string])[0], (each as [string, { seq: number }])[1].seq])).toEqual([
+      ['message:pins', 1],
+      ['message:pins', 2],
+      ['message:pins', 3],
+      ['message:pins', 4],
+      ['room:hidden', 5],
+    ]);
+  });
+
+  it('ends with its room, for readers and members', () => {
+    const { feed, reader, roomActivity, connections } = scene();
+    const ada = reader('ada');
+    const bob = wired('bob');
+    connections.add(bob.connection);
+    for (const account of ['ada', 'bob'])
+      roomActivity.watch(account, { isAdmin: false, historyFrom: 0, since: 1, rev: 1 });
+    const event = { type: 'room:deleted' } as Announcement['event'];
+    feed.onItem(item(4, { announcements: [pins(4, { event })], toMembers: { type: 'room:gone' } }));
+    expect([namesOf(ada), namesOf(bob)]).toEqual([['room:deleted', 'room:gone'], ['room:gone']]);
+    expect([ada.subscription.isEnded, feed.isUnused, ada.connection.opened.size]).toEqual([true, true, 0]);
+  });
+
+  it('tells plain members of their permissions, after earlier events', () => {
+    const { feed, reader, roomActivity, connections } = scene();
+    const ada = reader('ada');
+    const eda = wired('eda');
+    connections.add(eda.connection);
+    roomActivity.watch('ada', { isAdmin: false, historyFrom: 0, since: 1, rev: 1 });
+    roomActivity.watch('eda', { isAdmin: true, historyFrom: 0, since: 1, rev: 1 });
+    feed.onItem(item(4, { toMembers: { type: 'permissions:changed', permissions: ['x'] } }));
+    const changed = ['permissions:changed', { room: 'kahve', my_role: 'member', my_permissions: ['x'] }];
+    expect([ada.heard(), eda.heard()]).toEqual([[['message:pins', expect.anything()], changed], []]);
+  });
+
+  it('is recorded with the number of its readers, where an entry is', () => {
+    const { feed, reader, flush, spans } = scene();
+    feed.onItem(item(1, { trace: 'nobody reads' }));
+    flush();
+    reader('ada');
+    feed.onItem(item(2));
+    flush();
+    expect(spans).toEqual([]);
+    for (const seq of [3, 4]) feed.onItem(item(seq, { trace: `t${seq}` }));
+    flush();
+    expect(spans.splice(0)).toEqual([
+      ['t3', 'meydan.sockets', 1],
+      ['t3', 'ended'],
+      ['t4', 'meydan.sockets', 1],
+      ['t4', 'ended'],
+    ]);
+    feed.onItem(item(5));
+    flush();
+    expect(spans).toEqual([]);
+  });
+});
+
+describe('the feeds of a node', () => {
+  function several() {
+    const parts = scene();
+    const watched = new Map<string, (item: RoomItem) => void>();
+    const unwatched: string[] = [];
+    const confirmed: [string, readonly string[]][] = [];
+    const streams = {
+      watch: (id: string, listener: (item: RoomItem) => void) => void watched.set(id, listener),
+      unwatch: (id: string) => {
+        unwatched.push(id);
+        watched.delete(id);
+      },
+      ready: async () => undefined,
+    };
+    const rooms = { ask: async () => ({ items: [], seq: 6, hasMore: false }) };
+    const feeds = new RoomFeeds({ streams, rooms, env: parts.env } as never, parts.context, () => undefined);
+    feeds.onAwake(({ id }, accounts) => void confirmed.push([id, accounts]));
+    const publish = (one: RoomItem) => watched.get(one.room)?.(one);
+    return { ...parts, feeds, watched, unwatched, confirmed, publish };
+  }
+
+  it('wake a quiet room at its first item that says something, and read its members once', () => {
+    const { feeds, watched, publish, confirmed } = several();
+    expect(feeds.followQuietly('r1', 'ada')).toBe(true);
+    feeds.followQuietly('r1', 'bob');
+    publish(item(3, { announcements: [] }));
+    expect([feeds.find('r1'), feeds.accountCountIn('r1'), watched.size]).toEqual([undefined, 2, 1]);
+    publish(item(4, { announcements: [], activity }));
+    expect([feeds.idOf('kahve'), confirmed, [...feeds.accountsIn('r1')], feeds.accountCountIn('r1')]).toEqual([
+      'r1',
+      [['r1', ['ada', 'bob']]],
+      ['ada', 'bob'],
+      2,
+    ]);
+    expect(feeds.followQuietly('r1', 'cem')).toBe(false);
+  });
+
+  it.each<[string, Partial<RoomItem>]>([
+    ['an event', {}],
+    ['a move', { announcements: [], moves: [{ account: 'eda', role: null, historyFrom: 0 }] }],
+    ['a word to members', { announcements: [], toMembers: { type: 'room:gone' } }],
+  ])('wake it by %s', (_, more) => {
+    const { feeds, publish, confirmed } = several();
+    feeds.followQuietly('r1', 'ada');
+    publish(item(4, more));
+    expect([confirmed, feeds.find('r1') !== undefined]).toEqual([[['r1', ['ada']]], true]);
+  });
+
+  it('read no members of a room that a reader alone woke, and let it go with the reader', () => {
+    const { feeds, confirmed, reader, unwatched, watched } = several();
+    const feed = feeds.acquire('r1', 'kahve');
+    expect([feeds.acquire('r1', 'kahve'), confirmed, watched.size]).toEqual([feed, [], 1]);
+    const { subscription } = reader('ada', 0, feed);
+    feeds.release(feed);
+    expect(feeds.find('r1')).toBe(feed);
+    feed.drop(subscription);
+    feeds.release(feed);
+    expect([feeds.find('r1'), unwatched, feeds.idOf('kahve')]).toEqual([undefined, ['r1'], undefined]);
+    feeds.release(feed);
+    expect(unwatched).toEqual(['r1']);
+  });
+
+  it('stop watching a quiet room with its last member', () => {
+    const { feeds, unwatched } = several();
+    for (const account of ['ada', 'bob']) feeds.followQuietly('r1', account);
+    feeds.unfollow('r1', 'ada');
+    expect(unwatched).toEqual([]);
+    feeds.unfollow('r1', 'bob');
+    expect(unwatched).toEqual(['r1']);
+  });
+
+  it('let a room fall asleep after two minutes without an item, and keep its members', async () => {
+    const { env, feeds, publish, unwatched, context } = several();
+    feeds.followQuietly('r1', 'ada');
+    publish(item(4, { announcements: [], activity }));
+    feeds.find('r1')?.activity.membersRead(new Map([['ada', { isAdmin: false, historyFrom: 0, since: 1, rev: 1 }]]));
+    await env.advance(90_000);
+    publish(item(5));
+    await env.advance(90_000);
+    expect(feeds.find('r1')).toBeDefined();
+    await env.advance(60_000);
+    expect([feeds.find('r1'), [...feeds.accountsIn('r1')], unwatched]).toEqual([undefined, ['ada'], []]);
+    expect(feeds.idOf('kahve')).toBeUndefined();
+    expect(env.timers).toBe(0);
+    void context;
+  });
+
+  it('keep a room awake that has readers, and forget another room of its former name', async () => {
+    const { env, feeds, reader } = several();
+    const feed = feeds.acquire('r1', 'kahve');
+    reader('ada', 0, feed);
+    feeds.acquire('r2', 'kahve');
+    expect(feeds.idOf('kahve')).toBe('r2');
+    await env.advance(600_000);
+    expect([feeds.find('r1'), feeds.idOf('kahve')]).toEqual([feed, undefined]);
+    feeds.close();
+    expect([feeds.find('r1'), env.timers]).toEqual([undefined, 0]);
+  });
+
+  it('know from when on they hear every change of a room', async () => {
+    const { env, feeds } = several();
+    await env.advance(100);
+    const feed = feeds.acquire('r1', 'kahve');
+    expect(feeds.isReceivedSince('r1', 1_000)).toBe(false);
+    await feeds.begun(feed);
+    await breath();
+    expect([feed.membersAsOf, feeds.isReceivedSince('r1', 100), feeds.isReceivedSince('r1', 101)]).toEqual([
+      6,
+      false,
+      true,
+    ]);
+    expect(feeds.isReceivedSince('elsewhere', 1_000)).toBe(false);
+  });
+
+  it('say how far they have heard a room, where they have', async () => {
+    const { feeds, watched, publish } = several();
+    feeds.followQuietly('r1', 'ada');
+    const listener = watched.get('r1') as unknown as { positionIn(id: string): number | null };
+    expect(listener.positionIn('r1')).toBeNull();
+    publish(item(4));
+    expect([listener.positionIn('r1'), listener.positionIn('r2')]).toEqual([4, null]);
+  });
+});
+
+describe('departures', () => {
+  const gone = (reason: string) => ['room:gone', { room: 'kahve', reason }];
+  const leave = (account: string, reason: 'kicked' | 'left' | undefined) =>
+    item(4, { announcements: [], moves: [{ account, role: null, historyFrom: 0, ...(reason && { reason }) }] });
+
+  it('are told by the stream when their hint does not come, each account by itself', async () => {
+    const { env, feed, reader } = scene();
+    const [ada, bob] = [reader('ada'), reader('bob')];
+    feed.onItem(leave('ada', 'kicked'));
+    feed.onItem(leave('bob', undefined));
+    await env.advance(1_999);
+    expect([ada.heard(), bob.heard()]).toEqual([[], []]);
+    await env.advance(1);
+    expect([ada.heard(), bob.heard()]).toEqual([[gone('kicked')], [gone('left')]]);
+  });
+});
+
+describe('activity of a room', () => {
+  it('holds four changes of permissions for members that are being read', () => {
+    const { roomActivity, connections } = scene();
+    const ada = wired('ada');
+    connections.add(ada.connection);
+    roomActivity.awaitMembers(['ada']);
+    for (let seq = 1; seq <= 6; seq += 1) roomActivity.sendToMembers(eventFrame('e', `{"seq":${seq}}`), 'plain');
+    roomActivity.sendToMembers(eventFrame('all', '{"seq":7}'), 'all');
+    roomActivity.membersRead(new Map([['ada', { isAdmin: false, historyFrom: 0, since: 1, rev: 1 }]]));
+    expect(seqsOf(ada)).toEqual([7, 3, 4, 5, 6]);
+    expect([roomActivity.revOf('ada'), roomActivity.revOf('bob')]).toEqual([1, 0]);
+  });
+
+  it('that waits does not mention those who came after the mention', async () => {
+    const { env, roomActivity, connections } = scene();
+    const [bob, cem] = [wired('bob'), wired('cem')];
+    for (const { connection } of [bob, cem]) connections.add(connection);
+    roomActivity.watch('bob', { isAdmin: false, historyFrom: 0, since: 1, rev: 1 });
+    roomActivity.happened(item(10), activity);
+    roomActivity.happened(item(11), { ...activity, mentionsAll: true });
+    roomActivity.moved({ account: 'cem', role: 'member', historyFrom: 0 }, 12);
+    roomActivity.happened(item(13), activity);
+    await env.advance(1_000);
+    const mentionOf = ({ heard }: Wired) =>
+      heard().map((each) => (each as [string, { seq: number; mention: boolean }])[1]);
+    expect(mentionOf(bob).map(({ seq, mention }) => [seq, mention])).toEqual([
+      [10, false],
+      [13, true],
+    ]);
+    expect(mentionOf(cem).map(({ seq, mention }) => [seq, mention])).toEqual([[13, false]]);
+  });
+});
