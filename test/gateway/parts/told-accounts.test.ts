@@ -59,8 +59,20 @@ describe('an event of an account', () => {
     ],
     [
       'the flags of a room',
-      { to: 'ada', type: 'room:flags', slug: 'kahve', archived: true, muted: false, pinned: true },
-      ['room:flags', { room: 'kahve', archived: true, muted: false, pinned_to_top: true }],
+      {
+        to: 'ada',
+        type: 'room:flags',
+        slug: 'kahve',
+        archived: true,
+        muted: false,
+        mutedUntil: 9,
+        mentionsOnly: true,
+        pinned: true,
+      },
+      [
+        'room:flags',
+        { room: 'kahve', archived: true, muted: false, muted_until: 9, mentions_only: true, pinned_to_top: true },
+      ],
     ],
     [
       'what it may do in a room',
