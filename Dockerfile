@@ -1,13 +1,14 @@
-# Built once with everything, shipped with what runs: the compiled server, its pages and its own packages. To pin the image
-# below by its digest: docker buildx imagetools inspect node:26-bookworm-slim, and write …@sha256:… behind both names.
-FROM node:26-bookworm-slim AS build
+# Built once with everything, shipped with what runs: the compiled server, its pages and its own packages. The base by its
+# digest: npm run pin-images, or docker build --build-arg NODE_IMAGE=node:26-bookworm-slim@sha256:…
+ARG NODE_IMAGE=node:26-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /meydan
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts --include=dev --no-audit --no-fund
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
 
-FROM node:26-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /meydan
 RUN mkdir /data && chown node:node /data

@@ -41,6 +41,7 @@ const parts = {
   'foreign-clients': { tests: ['test/clients'], env: { FOREIGN_TRANSPORTS: 'websocket,polling' } },
   stalls: { tests: ['test/stall.test.ts'], env: { STALL_LIVES: '16' } },
   'other-nodes': { command: ['test-nodes.mjs'] },
+  deploy: { tests: ['test/deploy/programs'], env: { KUBERNETES_SCHEMAS: 'on' } },
   floods: { tests: ['test/load/floods'], env: { FLOOD_S: '20' } },
   overload: { tests: ['test/load/overload'], env: { OVERLOAD_S: '10' } },
   unread: { tests: ['test/gateway/unread-pages'], env: { UNREAD_SOCKETS: '80', UNREAD_READS: '8' } },
