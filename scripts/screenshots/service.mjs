@@ -22,6 +22,9 @@ export async function startService() {
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     CONSOLE_KEY,
+    // The sign-in page of operators with all its parts.
+    OPERATOR_GROUPS: 'moderator=chat-moderators',
+    OPERATOR_SCOPE: 'groups',
   };
   const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...(TMPDIR && { TMPDIR }), ...settings };
   const child = spawn(process.execPath, ['dist/src/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -15,7 +15,7 @@ async function walkWays({ page, shot, url }) {
 export async function walkConsole(camera, { suspended }) {
   const { open, shows, shot, tap, id, page, forgive } = camera;
   await open('/console');
-  await shows('console-key');
+  await shows('console-identity');
   await shot('console-sign-in');
   await id('console-key').fill('not-the-key');
   await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ async function walkKeys({ open, page, shows, shot, tap, id }) {
   await shot('console-key-new');
   await tap('dialog-close');
   await id('key-rotate').first().click();
-  await shows('confirm-yes');
+  await shows('action-form');
   await shot('console-key-rotate');
   await tap('dialog-close');
 }

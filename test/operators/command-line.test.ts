@@ -104,6 +104,7 @@ describe('the command line of operators', () => {
     [['whoami', '--key', 'x'], 2, 'no option'],
     [['accounts', 'lift', 'x', '--reason', 'y'], 1, '404 not_found'],
     [['audit', 'export', '--from', 'dün'], 1, '400 invalid_request'],
+    [['audit', 'list', '--from', '2026-02-02', '--to', '2026-02-01'], 1, '`to` must be later than `from`'],
   ])('says what is wrong with %j', async (words, code, says) => {
     expect(await run(words)).toMatchObject({ code, out: '', err: expect.stringContaining(says) });
   });

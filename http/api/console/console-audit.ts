@@ -74,5 +74,5 @@ async function entriesOfOne(reader: Reader, query: AuditQuery, { from, to }: Tim
 function timesOf({ from, to }: AuditFilter): Times {
   const times = { from: from === undefined ? 0 : Date.parse(from), to: to === undefined ? LAST : Date.parse(to) };
   if (times.from < times.to) return times;
-  throw new RefusalError('invalid_request', { fields: { to: ['must be later than from'] } });
+  throw new RefusalError('invalid_request', { message: '`to` must be later than `from`.' });
 }

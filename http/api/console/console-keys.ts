@@ -58,12 +58,13 @@ export function consoleKeyRoutes({ operatorKeys, reader, env }: ConsoleKeyDeps):
       const id = keyIdIn(params);
       const { secret, hash } = newKeySecret(id, repeatableBy(ctx));
       const { before, after } = await operatorKeys.rotate(id, hash, env.now());
-      noteBefore(ctx, { rotated_at: before.rotatedAt });
+      noteBefore(ctx, { rotated_at: presentOperatorKey(before).rotated_at });
       return ok({ key: presentOperatorKey(after), secret });
     }),
     route(endpoints.revokeOperatorKey, async ({ ctx, params }) => {
       const { before, after } = await operatorKeys.revoke(keyIdIn(params), env.now());
-      noteBefore(ctx, { role: before.role, revoked_at: before.revokedAt, expires_at: before.expiresAt });
+      const { role, revoked_at, expires_at } = presentOperatorKey(before);
+      noteBefore(ctx, { role, revoked_at, expires_at });
       return ok({ key: presentOperatorKey(after) });
     }),
   ];

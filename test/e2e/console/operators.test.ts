@@ -267,7 +267,7 @@ describeInChromium('an operator at the console', (browser) => {
       expect([section, await barriersOn(operator.page)]).toEqual([section, []]);
     }
     await operator.go('nodes');
-    await id('nothing').filter({ hasText: 'single node' }).waitFor();
+    await id('nothing').filter({ hasText: 'tek bir düğüm' }).waitFor();
   });
 
   it('is signed out when the key is revoked', async () => {

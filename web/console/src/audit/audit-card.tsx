@@ -18,7 +18,7 @@ export function AuditCard({ entry }: { entry: AuditEntry }) {
       <dl class="facts">
         <dt>{text.operator}</dt>
         <dd>
-          {operator.name} <span class="chip">{page.roles[operator.role]}</span>
+          {operator.name} <span class="chip">{page.roles[operator.role]}</span>{' '}
           {operator.name !== operator.id && <code>{operator.id}</code>}
         </dd>
         <dt>{text.time}</dt>

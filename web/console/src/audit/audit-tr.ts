@@ -59,7 +59,7 @@ export const auditTr: AuditTexts = {
     putProducts: 'Ürünleri değiştirdi',
     reviewSponsored: 'Sponsorlu içeriği inceledi',
     createOperatorKey: 'Anahtar oluşturdu',
-    rotateOperatorKey: 'Anahtarı yeniledi',
+    rotateOperatorKey: 'Anahtarı değiştirdi',
     revokeOperatorKey: 'Anahtarı iptal etti',
     endOperatorLogins: 'Operatör girişlerini sonlandırdı',
     loginOperator: 'Giriş yaptı',

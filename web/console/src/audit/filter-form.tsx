@@ -45,20 +45,22 @@ export function FilterForm({ filter, onChange }: FilterProps) {
         value={typed}
         onInput={setTyped}
       />
-      <DayField
-        label={text.fromDay}
-        testId="audit-from"
-        day={fromDay}
-        max={toDay}
-        onDay={(day) => onChange({ ...filter, fromDay: day })}
-      />
-      <DayField
-        label={text.toDay}
-        testId="audit-to"
-        day={toDay}
-        min={fromDay}
-        onDay={(day) => onChange({ ...filter, toDay: day })}
-      />
+      <div class="find-days">
+        <DayField
+          label={text.fromDay}
+          testId="audit-from"
+          day={fromDay}
+          max={toDay}
+          onDay={(day) => onChange({ ...filter, fromDay: day })}
+        />
+        <DayField
+          label={text.toDay}
+          testId="audit-to"
+          day={toDay}
+          min={fromDay}
+          onDay={(day) => onChange({ ...filter, toDay: day })}
+        />
+      </div>
       <button type="submit" class="button button-quiet" data-testid="audit-apply">
         {text.apply}
       </button>

@@ -1,6 +1,7 @@
 /** Texts of the nodes and their slots. */
 export const nodesEn = {
   hint: 'A slot is a share of all rooms and accounts. A busy one can be moved to another node; no call fails by that.',
+  single: 'This service is a single node: it has no slots to move.',
   nodes: 'Nodes',
   node: 'Node',
   status: 'Status',

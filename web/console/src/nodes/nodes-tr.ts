@@ -2,6 +2,7 @@ import type { NodeTexts } from './nodes-en.js';
 
 export const nodesTr: NodeTexts = {
   hint: 'Bir dilim, tüm odaların ve hesapların bir payıdır. Yoğun olan başka bir düğüme taşınabilir; hiçbir çağrı bundan etkilenmez.',
+  single: 'Bu hizmet tek bir düğüm: taşınacak dilimi yok.',
   nodes: 'Düğümler',
   node: 'Düğüm',
   status: 'Durum',

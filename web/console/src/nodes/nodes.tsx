@@ -40,7 +40,7 @@ function Loaded({ query: { value, error, reload } }: { query: Query<Slots> }) {
     // A single node has no slots to move, and trying again does not change that.
     const isFinal = error instanceof CallError && error.code === 'invalid_state';
     return (
-      <EmptyState icon={isFinal ? 'nodes' : 'info'} line={problemOf(error)}>
+      <EmptyState icon={isFinal ? 'nodes' : 'info'} line={isFinal ? text.single : problemOf(error)}>
         {!isFinal && (
           <button type="button" class="button" data-testid="again" onClick={reload}>
             {page.again}
