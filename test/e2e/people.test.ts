@@ -14,7 +14,7 @@ import {
   say,
   testId,
 } from '../support/browsers/page-person.js';
-import { developer, rest } from '../support/clients/rest.js';
+import { createRoom, developer, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 
 const CONSOLE_KEY = 'a-key-for-operators-of-these-tests';
@@ -191,6 +191,26 @@ describeInChromium('accounts and people on the page', (browser) => {
     const cem = await developer(server.url, 'cem');
     await expect(rest(server.url, '/users/dila', { token: cem.token })).rejects.toThrow('404');
     await dila.context.close();
+  });
+
+  it('shows a bot as one, beside its messages, among the members and on its card', async () => {
+    const emre = await developer(server.url, 'emre');
+    const post = <T>(path: string, body: object, token = emre.token) =>
+      rest<T>(server.url, path, { method: 'POST', token, body });
+    const { bot } = await post<{ bot: { id: string } }>('/bots', { username: 'yanki' });
+    const { secret } = await post<{ secret: string }>(`/bots/${bot.id}/tokens`, { name: 'test' });
+    await createRoom(server.url, emre, 'makine');
+    await post('/rooms/makine/members', { account_id: bot.id });
+    await post('/rooms/makine/messages', { client_id: 'bir', body: 'ben bir botum' }, secret);
+    await joinRoomInPage(bora, 'makine');
+    const row = rowWith(bora, 'ben bir botum');
+    await row.getByTestId('bot-tag').waitFor();
+    await testId(bora, 'room-info').click();
+    await testId(bora, 'way-members').click();
+    await testId(bora, 'member').filter({ hasText: 'yanki' }).getByTestId('bot-tag').waitFor();
+    await row.getByTestId('sender-name').click();
+    await testId(bora, 'person-card').getByTestId('bot-tag').waitFor();
+    await closeDialog(bora);
   });
 
   it('leaves a log without a fault', async () => {

@@ -8,6 +8,7 @@ import { addMember } from '../rooms/admin/admin-actions.js';
 import { loadMembers } from '../rooms/room-actions.js';
 import { Icon } from '../ui/icon.js';
 import { Avatar } from './avatar.js';
+import { BotTag } from './bot-tag.js';
 import { rightsIn } from './rights.js';
 
 export function MembersPanel({ room }: { room: Room }) {
@@ -71,6 +72,7 @@ export function MemberTags({ member }: { member: Member }) {
   const isMuted = member.muted_until !== null && member.muted_until > Date.now();
   return (
     <>
+      <BotTag of={member} />
       {member.tag && <span class="tag tag-own">{member.tag}</span>}
       {member.role === 'founder' && <span class="tag">{text.founder}</span>}
       {member.role === 'admin' && <span class="tag">{text.admin}</span>}

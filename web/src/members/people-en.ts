@@ -61,6 +61,7 @@ export const peopleEn = {
   followersCount: (count: number) => `${count} ${count === 1 ? 'follower' : 'followers'}`,
   followingCount: (count: number) => `follows ${count}`,
   followsYou: 'follows you',
+  bot: 'bot',
   follow: 'Follow',
   unfollow: 'Unfollow',
   writeTo: 'Message',

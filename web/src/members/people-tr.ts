@@ -62,6 +62,7 @@ export const peopleTr: PeopleTexts = {
   followersCount: (count) => `${count} takipçi`,
   followingCount: (count) => `${count} kişiyi takip ediyor`,
   followsYou: 'sizi takip ediyor',
+  bot: 'bot',
   follow: 'Takip et',
   unfollow: 'Takibi bırak',
   writeTo: 'Yaz',

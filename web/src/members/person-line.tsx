@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import type { Person } from '../api-types.js';
 import { openPage } from '../app/page.js';
 import { Avatar } from './avatar.js';
+import { BotTag } from './bot-tag.js';
 import { usernameOf } from './username.js';
 
 /** A person in a list; a tap opens the profile card. */
@@ -17,7 +18,8 @@ export function PersonLine({ person, children }: { person: Person; children?: Co
       >
         <Avatar name={usernameOf(person)} photo={person.avatar} size={36} />
         <span class="person-name">
-          {person.username} {children}
+          {person.username} <BotTag of={person} />
+          {children}
         </span>
       </button>
     </li>

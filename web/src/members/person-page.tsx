@@ -10,6 +10,7 @@ import { Report } from '../messages/report-dialog.js';
 import { confirmed } from '../ui/confirm.js';
 import { Dialog } from '../ui/dialog.js';
 import { Avatar } from './avatar.js';
+import { BotTag } from './bot-tag.js';
 import { loadBlocks, loadCard, openDm, setBlock, setFollow } from './people-actions.js';
 import { PeopleSection } from './people-section.js';
 import { usernameOf } from './username.js';
@@ -30,7 +31,7 @@ export function PersonPage({ username }: { username: string }) {
       <div class="info-head" data-testid="person-card">
         <Avatar name={name} photo={user.avatar} size={120} />
         <h3>
-          {user.username}
+          {user.username} <BotTag of={user} />
           {user.follows_me && <span class="tag">{text.followsYou}</span>}
         </h3>
         <p data-testid="person-follows">

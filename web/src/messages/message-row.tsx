@@ -7,6 +7,7 @@ import { useText } from '../app/text/text.js';
 import { clockTime } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
 import { AccountAvatar, hueOf } from '../members/avatar.js';
+import { BotTag } from '../members/bot-tag.js';
 import { Icon } from '../ui/icon.js';
 import { LinkCard } from './link-card.js';
 import { firstLink } from './markdown/text-entities.js';
@@ -134,6 +135,7 @@ function SenderName({ message }: { message: Message }) {
       <button type="button" data-testid="sender-name" disabled={!message.sender?.account_id} onClick={show}>
         {name}
       </button>
+      <BotTag of={message.sender} />
       {message.sender?.tag && <span class="tag">{message.sender.tag}</span>}
       {role === 'founder' && <span class="tag">{text.founder}</span>}
       {role === 'admin' && <span class="tag">{text.admin}</span>}

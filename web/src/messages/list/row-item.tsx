@@ -62,6 +62,7 @@ function useLabel(row: Listed): string | undefined {
   return useMemo(() => {
     if (!message) return undefined;
     const name = message.sender?.username ?? text.someone;
-    return `${name}, ${momentName(message.inserted_at, text)}: ${summaryOf(message, text).slice(0, LABEL_CHARS)}`;
+    const who = message.sender?.is_bot ? `${name} (${text.bot})` : name;
+    return `${who}, ${momentName(message.inserted_at, text)}: ${summaryOf(message, text).slice(0, LABEL_CHARS)}`;
   }, [message, text]);
 }
