@@ -157,12 +157,10 @@ async function archive() {
   await verify(data);
 }
 
-const environment = (place) => ({
-  PATH: process.env.PATH,
-  HOME: process.env.HOME,
-  NODE_ENV: 'test',
-  ...(typeof place === 'string' ? { DATA_DIR: place } : place),
-});
+function environment(place) {
+  const own = typeof place === 'string' ? { DATA_DIR: place } : place;
+  return { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', ...own };
+}
 
 /** The shell times it, because only it knows the processor time of a process that has ended. */
 async function command(script, place, ...args) {

@@ -116,14 +116,19 @@ export const collections = {
     id: '<room>:<code>',
     indexes: {
       byRoom: { fields: ['room', 'seq'], where: ['active'] },
-      /** The code alone identifies the room. */
-      code: { fields: ['code'], unique: true },
+      /** Of rooms that made the invite before `inviteCodes` was there. */
+      byCode: { fields: ['code'] },
     },
   },
+  /** The room of an invite. */
+  inviteCodes: { id: 'code', indexes: { room: { fields: ['room'] } } },
   accounts: {
     id: 'account id',
-    indexes: { fingerprint: { fields: ['fingerprint'], unique: true, where: ['fingerprint'] } },
+    /** Of accounts that were made before `fingerprints` was there. */
+    indexes: { byFingerprint: { fields: ['fingerprint'], where: ['fingerprint'] } },
   },
+  /** The account of an identity. */
+  fingerprints: { id: 'fingerprint', indexes: {} },
   /** Numbers of an account that other accounts change too (domain/accounts/tally.ts). */
   tallies: { id: 'account id', indexes: {} },
   follows: {

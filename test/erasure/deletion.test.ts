@@ -104,6 +104,7 @@ function deleting(engine: EngineSettings): void {
       'entryVisits',
       'fileUses',
       'files',
+      'fingerprints',
       'follows',
       'interestEvents',
       'interestMarks',

@@ -29,6 +29,24 @@ describeOnBothEngines('an identity becomes an account', (openStore) => {
     expect(await store.count('accounts', { index: '_id' })).toBe(1);
   });
 
+  it('also that of an earlier version, and that whose place an earlier version left behind', async () => {
+    const store = await openStore();
+    const fixture = buildAccountsFixture(store);
+    const ada = await enter(fixture, 'ada');
+    const { fingerprint: _id } = identity('ada');
+    expect(await store.get('fingerprints', _id)).toEqual({ _id, account: ada });
+    await store.write([{ op: 'del', in: 'fingerprints', id: _id }]);
+    expect(await fixture.accounts.enter(identity('ada'))).toEqual({ accountId: ada, created: false });
+    expect(await store.get('fingerprints', _id)).toEqual({ _id, account: ada });
+    // That version knows nothing of the place when it closes the account.
+    await store.write([{ op: 'del', in: 'accounts', id: ada }]);
+    const again = await fixture.accounts.enter(identity('ada'));
+    expect(again).toEqual({ accountId: expect.not.stringMatching(ada), created: true });
+    expect(await store.get('fingerprints', _id)).toEqual({ _id, account: again.accountId });
+    await fixture.users.ask(again.accountId, { type: 'give_up' });
+    expect(await store.get('fingerprints', _id)).toBeNull();
+  });
+
   it('that keeps birth date and gender, and has no name yet', async () => {
     const store = await openStore();
     const fixture = buildAccountsFixture(store);

@@ -86,19 +86,19 @@ export function writeContract(openStore: OpenStore): void {
 
     it('skips a write that a unique index refuses and carries out the rest', async () => {
       const store = await openStore();
-      const account = (id: string, fingerprint?: string): Write => ({
+      const session = (id: string, refreshHash?: string): Write => ({
         op: 'put',
-        in: 'accounts',
-        doc: { _id: id, ...(fingerprint ? { fingerprint } : {}) },
+        in: 'sessions',
+        doc: { _id: id, ...(refreshHash ? { refreshHash } : {}) },
       });
-      const results = await store.write([account('a', 'f'), account('b', 'f'), account('c'), account('d')]);
+      const results = await store.write([session('a', 'f'), session('b', 'f'), session('c'), session('d')]);
       expect(results).toEqual([true, false, true, true]);
-      expect(await store.write([{ op: 'set', in: 'accounts', id: 'c', set: { fingerprint: 'f' } }])).toEqual([false]);
-      expect(await store.getManyBy('accounts', 'fingerprint', ['f', 'none'])).toEqual([
-        { _id: 'a', fingerprint: 'f' },
+      expect(await store.write([{ op: 'set', in: 'sessions', id: 'c', set: { refreshHash: 'f' } }])).toEqual([false]);
+      expect(await store.getManyBy('sessions', 'refresh', ['f', 'none'])).toEqual([
+        { _id: 'a', refreshHash: 'f' },
         null,
       ]);
-      expect(await store.get('accounts', 'c')).toEqual({ _id: 'c' });
+      expect(await store.get('sessions', 'c')).toEqual({ _id: 'c' });
     });
 
     it('carries out a bulk of hundreds, whatever some of them meet', async () => {

@@ -45,8 +45,8 @@ describeOnOwnMongod('a transaction of one write', (mongod) => {
     }
     const missing: Write = { op: 'set', in: 'readers', id: 'b', set: { v: 1 } };
     expect(await store.transaction([missing])).toEqual({ ok: false, at: 0, reason: 'guard' });
-    const account = (_id: string): Write => ({ op: 'put', in: 'accounts', doc: { _id, fingerprint: 'f' } });
-    await store.transaction([account('x')]);
-    expect(await store.transaction([account('y')])).toEqual({ ok: false, at: 0, reason: 'unique', by: 'fingerprint' });
+    const session = (_id: string): Write => ({ op: 'put', in: 'sessions', doc: { _id, refreshHash: 'f' } });
+    await store.transaction([session('x')]);
+    expect(await store.transaction([session('y')])).toEqual({ ok: false, at: 0, reason: 'unique', by: 'refresh' });
   });
 });

@@ -71,8 +71,10 @@ async function usesLeft(reader: Reader, state: RoomState): Promise<SweepBatch | 
 
 /** The next batch of documents to delete; null when only the tombstone is left. */
 async function leftBehind(reader: Reader, state: RoomState): Promise<SweepBatch | null> {
-  const links = await reader.range('vanity', { index: 'room', prefix: [state.id], limit: BATCH_MAX });
-  if (links.length > 0) return { in: 'vanity', ids: links.map(({ _id }) => _id) };
+  for (const from of ['vanity', 'inviteCodes'] as const) {
+    const places = await reader.range(from, { index: 'room', prefix: [state.id], limit: BATCH_MAX });
+    if (places.length > 0) return { in: from, ids: places.map(({ _id }) => _id) };
+  }
   const uses = await usesLeft(reader, state);
   if (uses) return uses;
   for (const from of keptCollections) {

@@ -40,6 +40,10 @@ export function projectPeople(state: RoomState, fact: Fact, entry: LogEntry): Wr
     case 'request_settled':
       return [endDoc('requests', memberId(state.id, fact.account), seq)];
     case 'invite_created':
+      return [
+        putDoc('invites', inviteDoc(state.id, fact.invite, seq)),
+        { op: 'put', in: 'inviteCodes', doc: { _id: fact.invite.code, room: state.id }, guard: { absent: true } },
+      ];
     case 'invite_used':
     case 'invite_cancelled':
       return [putDoc('invites', inviteDoc(state.id, fact.invite, seq))];

@@ -31,6 +31,7 @@ export async function rollBackRoom(store: Store, room: RoomId, upTo: number): Pr
   const later = await removeLater(store, room, upTo);
   const edited = await resetEntries(store, room);
   for (const from of derived) await removeAll(store, from, room);
+  await removeCodes(store, room);
   await store.write([{ op: 'del', in: 'rooms', id: room }]);
   const head = await replayLog(store, room);
   await rewindReaders(store, head);
@@ -58,6 +59,17 @@ async function removeAll(store: Store, from: CollectionName, room: RoomId, after
     await writeAll(
       store,
       docs.map(({ _id }): Write => ({ op: 'del', in: from, id: _id })),
+    );
+  }
+}
+
+async function removeCodes(store: Store, room: RoomId): Promise<void> {
+  for (;;) {
+    const codes = await store.range<Doc>('inviteCodes', { index: 'room', prefix: [room] });
+    if (codes.length === 0) return;
+    await writeAll(
+      store,
+      codes.map(({ _id }): Write => ({ op: 'del', in: 'inviteCodes', id: _id })),
     );
   }
 }

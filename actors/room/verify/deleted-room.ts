@@ -20,8 +20,10 @@ export async function verifyDeletedRoom(findings: Findings, reader: Reader, head
 }
 
 async function checkSwept(findings: Findings, reader: Reader, { id, seq }: HeadDoc): Promise<void> {
-  const links = await reader.range('vanity', { index: 'room', prefix: [id], limit: 1 });
-  findings.same(links.length, 0, seq, 'what is left in vanity');
+  for (const from of ['vanity', 'inviteCodes'] as const) {
+    const places = await reader.range(from, { index: 'room', prefix: [id], limit: 1 });
+    findings.same(places.length, 0, seq, `what is left in ${from}`);
+  }
   const uses = await reader.range('fileUses', { index: 'byOwner', prefix: [id], limit: 1 });
   findings.same(uses.length, 0, seq, 'what is left in fileUses');
   for (const from of keptCollections) {

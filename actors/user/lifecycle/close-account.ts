@@ -24,6 +24,7 @@ function closeAccount(state: UserState, { now }: Turn): Turned {
   };
   const writes: Write[] = [
     { op: 'del', in: 'accounts', id, guard: { equals: { version: account.version } } },
+    { op: 'del', in: 'fingerprints', id: account.fingerprint },
     { op: 'put', in: 'erasures', doc: asDoc(erasure), guard: { absent: true } },
     ...[...sessions.keys()].map((session): Write => ({ op: 'del', in: 'sessions', id: session })),
     ...[...devices.values()].map((device): Write => {

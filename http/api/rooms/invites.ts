@@ -7,7 +7,7 @@ import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { presentInvite } from '#src/protocol/present/invite.js';
 import { presentRoom } from '#src/protocol/present/room.js';
 import { inviteEndpoints as endpoints } from '#src/protocol/rooms/invites.js';
-import type { Reader } from '#src/store/store.js';
+import type { Doc, Reader } from '#src/store/store.js';
 
 export interface RoomInviteRoutesDeps {
   finder: RoomFinder;
@@ -41,10 +41,15 @@ export function roomInviteRoutes({ finder, publicUrl }: RoomInviteRoutesDeps): R
   ];
 }
 
+type InRoom = Doc & { room: RoomId };
+
 /** An invite, for a person who has its link. The code names the room; the room decides whether the invite is valid. */
 export function inviteRoutes({ rooms, reader, links }: InviteRoutesDeps): Route[] {
   async function roomOf(code: string): Promise<RoomId> {
-    const [invite] = await reader.getManyBy<{ _id: string; room: RoomId }>('invites', 'code', [code]);
+    const place = await reader.get<InRoom>('inviteCodes', code);
+    const [invite = place] = place
+      ? []
+      : await reader.range<InRoom>('invites', { index: 'byCode', prefix: [code], limit: 1 });
     if (!invite) throw new RefusalError('not_found');
     return invite.room;
   }

@@ -68,6 +68,7 @@ async function liveOn(room: RoomNode, { first, survey }: Rows): Promise<void> {
   await as(room, 'ada', { type: 'ban_member', account: account('cem'), reason: null });
   const { invites } = await room.ask({ type: 'list_invites', by: ada });
   await as(room, 'ada', { type: 'cancel_invite', code: invites[0]?.code ?? '' });
+  await as(room, 'ada', { type: 'create_invite', expiresInHours: null, maxUses: null });
   await as(room, 'ada', { type: 'deny_permissions', denied: ['send_message.links'] });
   await room.settings('ada', { name: 'Başka', joinApproval: true });
   await as(room, 'ada', { type: 'hand_over', account: account('bob') });
@@ -85,8 +86,14 @@ async function documentsOf(store: Store, { id }: RoomNode): Promise<Record<strin
   for (const from of ofRoom) found.push([from, await store.range<Doc>(from, range)]);
   const head = await store.get<Doc & { appliedSeq: number }>('rooms', id);
   const words = await store.range<Doc>('roomWords', { index: '_id' });
+  const inviteCodes = await store.range<Doc>('inviteCodes', { index: '_id' });
   // How much of the log is applied depends on when memory was left.
-  return { ...Object.fromEntries(found), rooms: [{ ...(head as Doc), appliedSeq: 0 } as Doc], roomWords: words };
+  return {
+    ...Object.fromEntries(found),
+    rooms: [{ ...(head as Doc), appliedSeq: 0 } as Doc],
+    roomWords: words,
+    inviteCodes,
+  };
 }
 
 /** An embedded store, and the restore of its backup into the place. */
