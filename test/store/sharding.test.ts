@@ -126,6 +126,11 @@ describeOnOwnMongod('the commands of rooms', (mongod) => {
       const log = client.db().collection('log');
       const unique = (await log.indexes()).filter((index) => index.unique);
       expect(unique.map(({ name, key }) => [name, Object.keys(key)])).toEqual([['dedupInRoom', ['room', 'dedup']]]);
+      const [{ options } = {}] = await client
+        .db()
+        .listCollections<{ name: string; options?: Document }>({ name: 'log' })
+        .toArray();
+      expect(options?.storageEngine.wiredTiger.configString).toBe('block_compressor=zstd');
       await log.createIndex(
         { dedup: 1 },
         { name: 'dedup', unique: true, partialFilterExpression: { dedup: { $type: 2 } } },
