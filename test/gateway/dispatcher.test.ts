@@ -16,7 +16,8 @@ async function answered(thrown: Error): Promise<{ answer: unknown; logged: unkno
   } as unknown as ConstructorParameters<typeof Dispatcher>[0]);
   const nextRequestId = () => 'ab12cd34-1.1';
   const push = (bytes: Buffer) => (frame = bytes);
-  const connection = { accountId: 'ada', pending: 0, isClosed: false, push, nextRequestId };
+  const caller = { accountId: 'ada' };
+  const connection = { accountId: 'ada', caller, pending: 0, isClosed: false, push, nextRequestId };
   await dispatcher.perform(connection as unknown as Connection, 'room:open', {}, 1);
   return { answer: JSON.parse(packetsOf(frame)[0]?.slice(2) ?? 'null')[0], logged };
 }

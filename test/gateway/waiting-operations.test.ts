@@ -27,6 +27,7 @@ function scene() {
     const push = (bytes: Buffer) => void answers.push(packetsOf(bytes)[0] ?? '');
     const state = {
       accountId,
+      caller: { accountId },
       pending: 0,
       waiting: 0,
       waitingKey: '',

@@ -96,6 +96,18 @@ describe('an operation of a socket', () => {
     expect(noted).toEqual([['refused', 'socket', 'rate_limited']]);
   });
 
+  it('of a bot is one of those that bots may do', async () => {
+    const { dispatcher, taken, ada } = scene();
+    ada.connection.caller = { ...ada.connection.caller, isBot: true };
+    await dispatcher.perform(ada.connection, 'session:renew', {}, 1);
+    await dispatcher.perform(ada.connection, 'typing', {}, 2);
+    expect(ada.heard()).toMatchObject([
+      [1, { ok: false, error: { code: 'not_allowed', message: 'A bot may not do this.' } }],
+      [2, { ok: true }],
+    ]);
+    expect(taken).toEqual(['read ada']);
+  });
+
   it.each([
     ['no:such', 'no:such'],
     ['x'.repeat(100), 'x'.repeat(64)],
