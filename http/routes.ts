@@ -150,7 +150,7 @@ function roomsRoutes(deps: HttpDeps): Route[] {
     ...roomVanityRoutes({ ...deps, finder, publicUrl: http.publicUrl, price: config.vanityLinkStars }),
     ...inviteRoutes({ rooms, reader, links }),
     ...roomMessageRoutes({ ...deps, finder }),
-    ...roomTalkRoutes({ finder, links }),
+    ...roomTalkRoutes({ ...deps, finder }),
     ...mediaRoutes({ ...deps, finder, uploadLinkTtlS, documentTtlS }),
     ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS }),
     ...shareRoutes({ finder, ask }),

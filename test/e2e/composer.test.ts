@@ -1,6 +1,7 @@
 import { barriersOn } from '../support/browsers/axe.js';
 import { describeInChromium } from '../support/browsers/chromium.js';
 import {
+  chooseAction,
   createRoomInPage,
   enter,
   goToRoom,
@@ -200,6 +201,11 @@ describeInChromium('writing', (browser) => {
       await testId(ada, 'emoji-choice').first().waitFor();
       await testId(ada, 'emoji-search').press('Enter');
       await rowWith(bora, 'kaçta geliyorsun').getByTestId('reaction').filter({ hasText: '🚀' }).waitFor();
+      await chooseAction(bora, rowWith(bora, 'kaçta geliyorsun'), 'reactors');
+      const adaWithRocket = testId(bora, 'reactors').getByTestId('person').filter({ hasText: 'ada' });
+      await adaWithRocket.filter({ hasText: '🚀' }).waitFor();
+      expect(await barriersOn(bora.page)).toEqual([]);
+      await bora.page.keyboard.press('Escape');
     });
   });
 });

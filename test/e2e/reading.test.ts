@@ -7,6 +7,7 @@ import {
   goToRoom,
   type PagePerson,
   rowWith,
+  say,
   testId,
 } from '../support/browsers/page-person.js';
 import { createRoom, developer, joinRoom, type Person, rest } from '../support/clients/rest.js';
@@ -31,8 +32,8 @@ describeInChromium('finding and reading in the page', (browser) => {
   }, 90_000);
   afterAll(() => server.remove());
 
-  const boraSays = (slug: string, body: string) =>
-    rest(server.url, `/rooms/${slug}/messages`, { token: bora.token, method: 'POST', body: { body } });
+  const boraSays = (slug: string, body: string, more: object = {}) =>
+    rest(server.url, `/rooms/${slug}/messages`, { token: bora.token, method: 'POST', body: { body, ...more } });
   const hits = () => testId(ada, 'hit');
 
   it('one search goes through all rooms with its filters, and a hit is shown in its place', async () => {
@@ -73,6 +74,26 @@ describeInChromium('finding and reading in the page', (browser) => {
     await hits().first().click();
     await rowWith(ada, 'gelir misin').waitFor();
     await testId(ada, 'mentions-way').filter({ hasText: '1' }).waitFor({ state: 'detached' });
+  });
+
+  it('replies to one’s own messages stand beside the mentions, those of discussions too', async () => {
+    await goToRoom(ada, 'film');
+    await say(ada, 'kim bilet aldı?');
+    await rowWith(ada, 'kim bilet aldı?').and(ada.page.locator('[data-state="sent"]')).waitFor();
+    const newest = { token: bora.token };
+    const { messages } = await rest<{ messages: { id: string }[] }>(server.url, '/rooms/film/messages?limit=1', newest);
+    const mine = messages[0]?.id;
+    await boraSays('film', 'ben aldım', { reply_to: mine });
+    await boraSays('film', 'bana da al', { discussion_of: mine });
+    await boraSays('film', 'bu başka bir konu');
+    await goToRoom(ada, 'spor');
+    await testId(ada, 'mentions-way').click();
+    await testId(ada, 'inbox-replies').click();
+    await hits().filter({ hasText: 'bana da al' }).waitFor();
+    expect(await hits().count()).toBe(2);
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await hits().filter({ hasText: 'ben aldım' }).click();
+    await rowWith(ada, 'ben aldım').waitFor();
   });
 
   it('in a room a pause while typing searches, and the found words are marked', async () => {

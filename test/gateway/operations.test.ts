@@ -136,6 +136,17 @@ describe('operations', () => {
     expect(code(await bobTalks.ask('message:react', { room, message_id: id, emoji: family, on: true }))).toBe('ok');
     const nine = '👍'.repeat(9);
     expect(code(await bobTalks.ask('message:react', { room, message_id: id, emoji: nine, on: true }))).not.toBe('ok');
+    const answer = await booted.ask(bob, 'GET', `/api/rooms/${room}/messages/${id}/reactions`);
+    expect(answer.body).toEqual({
+      people: [
+        { id: ada.accountId, username: 'ada', avatar: null, emojis: ['👍'] },
+        { id: bob.accountId, username: 'bob', avatar: null, emojis: [family] },
+      ],
+      has_more: false,
+    });
+    await adaTalks.ask('message:delete', { room, message_id: id });
+    const afterwards = await booted.ask(bob, 'GET', `/api/rooms/${room}/messages/${id}/reactions`);
+    expect(afterwards.body).toEqual({ people: [], has_more: false });
   });
 
   it('message:read moves the cursor forward only, by seq or by message', async () => {

@@ -178,6 +178,7 @@ const lines: Line[] = [
   { of: `post ${room}/docs/presign`, access: 'member', done: '400 invalid_request', body: {} },
   { of: `put ${room}/messages/{id}/pin`, access: 'writer', done: '200', isHarmless: true },
   { of: `delete ${room}/messages/{id}/pin`, access: 'writer', done: '200', isHarmless: true },
+  { of: `get ${room}/messages/{id}/reactions`, access: 'member', done: '200' },
   { of: `get ${room}/messages/{id}/discussion`, access: 'member', done: '200' },
   { of: `post ${room}/messages/{id}/discussion/close`, access: 'member', done: '200', isHarmless: true },
   { of: `post ${room}/messages/{id}/discussion/reopen`, access: 'member', done: '200', isHarmless: true },

@@ -1,5 +1,5 @@
 /** Commands about messages beside sending them: pins, discussions, surveys, forwards, slash commands. */
-import type { Caller } from '#src/domain/accounts/account.js';
+import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Forwardable } from '#src/domain/messages/message.js';
 import type { SlashCommand, SlashCommandName } from '#src/domain/messages/slash-command.js';
 import type { RowView } from '#src/domain/messages/views.js';
@@ -18,12 +18,19 @@ export type TalkCommand =
   /** Members. No options: taken back. */
   | AboutRow<'vote', { options: number[] }>
   | AboutRow<'view_votes'>
+  /** Members: the first 200 accounts that have reacted. */
+  | AboutRow<'list_reactors'>
   /** For members, with the requirements of the command itself. Null: there is no such command. */
   | { type: 'run_slash'; by: Caller; clientId: string | null; body: string; command: SlashCommand | null };
 
 export interface Votes {
   votes: number[];
   myOptions: number[];
+}
+
+export interface Reactor {
+  account: AccountId;
+  emojis: string[];
 }
 
 export interface TalkReplies {
@@ -33,6 +40,7 @@ export interface TalkReplies {
   list_discussion: { root: RowView; messages: RowView[]; hasMore: boolean };
   vote: Votes;
   view_votes: Votes;
+  list_reactors: { reactors: Reactor[]; hasMore: boolean };
   run_slash: { command: SlashCommandName };
 }
 

@@ -7,6 +7,7 @@ import { deleteMessage, deleteMessageNeeds } from './delete-message.js';
 import { listDiscussion, listDiscussionNeeds, setDiscussion } from './discussions.js';
 import { giveMessage } from './forwards.js';
 import { pinMessage } from './pins.js';
+import { listReactors, listReactorsNeeds } from './reactors.js';
 import { runSlash, runSlashNeeds } from './slash-commands.js';
 import { viewVotes, vote, voteNeeds } from './surveys.js';
 
@@ -18,5 +19,6 @@ export const talkHandlers: Handlers<TalkCommand['type'] | 'delete_message'> = {
   list_discussion: { needs: listDiscussionNeeds, handle: listDiscussion },
   vote: { needs: voteNeeds, handle: vote },
   view_votes: { needs: voteNeeds, handle: viewVotes },
+  list_reactors: { needs: listReactorsNeeds, handle: listReactors },
   run_slash: { needs: runSlashNeeds, handle: runSlash },
 };

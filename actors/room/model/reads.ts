@@ -52,6 +52,7 @@ export interface Reads {
   governing?: LogEntry[];
   expiring?: LogEntry[];
   pushRows?: Row[];
+  reactors?: StoredReactions[];
   /** The mentioned accounts that have blocked the sender. */
   silenced?: Set<AccountId>;
   /** The reader's own ordinals where the cursor goes, and where the clock has taken everything before. */
@@ -119,6 +120,11 @@ export interface Edge {
 export interface Reactions {
   emojis: string[];
   rev: number;
+}
+
+/** The same as it is stored. */
+export interface StoredReactions extends Reactions, Doc {
+  account: AccountId;
 }
 
 /** The choices of one person in one survey. */

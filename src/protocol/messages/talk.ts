@@ -5,6 +5,7 @@ import type { ErrorCode } from '#src/errors.js';
 import { endpoint } from '../schema/endpoint.js';
 import { integer, list, object, pageSize, seqInQuery } from '../schema/kinds.js';
 import { messageShape } from '../shapes/message.js';
+import { personKeys } from '../shapes/person.js';
 
 export const DISCUSSION_PAGE_DEFAULT = 100;
 
@@ -40,6 +41,7 @@ const tag = 'Messages';
 const inRoom: ErrorCode[] = ['not_member', 'room_not_found', 'not_found'];
 const pins = object({ pins: list(Joi.string()).required() });
 const oneMessage = object({ message: messageShape.required() });
+const reactorShape = object({ ...personKeys, emojis: list(Joi.string()).required().example(['👍']) });
 const votes = object({ votes: list(integer()).required(), my_options: list(integer()).required() });
 const path = '/api/rooms/{slug}/messages/{id}';
 
@@ -107,6 +109,23 @@ export const talkEndpoints = {
   }),
   closeDiscussion: discussionChange('closeDiscussion', 'close', 'End the discussion of a message'),
   reopenDiscussion: discussionChange('reopenDiscussion', 'reopen', 'Open the discussion of a message again'),
+  listReactors: endpoint({
+    id: 'listReactors',
+    method: 'get',
+    path: `${path}/reactions`,
+    tag,
+    summary: 'List who has reacted to a message',
+    description: 'At most 200 people. Messages tell counts only.',
+    access: 'username',
+    place: 'member',
+    answers: {
+      200: {
+        description: 'People with their reactions.',
+        shape: object({ people: list(reactorShape).required(), has_more: Joi.boolean().required() }),
+      },
+    },
+    refusals: inRoom,
+  }),
   vote: endpoint({
     id: 'vote',
     method: 'put',

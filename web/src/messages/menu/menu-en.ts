@@ -1,6 +1,8 @@
 export const menuEn = {
   menuOfRoom: 'Actions on this room',
   unpinRoom: 'Unpin from the top',
+  reactors: 'Who reacted',
+  report: 'Report',
   roomNotifications: 'Notifications',
   notifyAll: 'All messages',
   notifyMentions: 'Mentions only',

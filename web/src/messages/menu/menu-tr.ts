@@ -3,6 +3,8 @@ import type { MenuTexts } from './menu-en.js';
 export const menuTr: MenuTexts = {
   menuOfRoom: 'Bu odayla ilgili işlemler',
   unpinRoom: 'Üstten kaldır',
+  reactors: 'Kim tepki verdi',
+  report: 'Şikâyet et',
   roomNotifications: 'Bildirimler',
   notifyAll: 'Bütün mesajlar',
   notifyMentions: 'Yalnızca sizden söz edilince',

@@ -5,6 +5,7 @@ import { ShareDialog } from '#page/discover/share-dialog.js';
 import { Dialog } from '#page/ui/dialog.js';
 import { ForwardMessage } from '../forward-dialog.js';
 import { toggleReaction } from '../message-actions.js';
+import { ReactorsDialog } from '../reactors-dialog.js';
 import { ReportDialog } from '../report-dialog.js';
 import { type MessageDialog, messageMenu } from './message-menu-state.js';
 
@@ -27,6 +28,8 @@ export function MessageDialogView({ type, message }: { type: MessageDialog; mess
       return <ForwardMessage message={message} onClose={done} />;
     case 'share':
       return <ShareDialog message={message} onClose={done} />;
+    case 'reactors':
+      return <ReactorsDialog message={message} onClose={done} />;
     case 'report':
       return <ReportDialog kind="message" id={message.id} onClose={done} />;
   }

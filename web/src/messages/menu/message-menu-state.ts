@@ -3,7 +3,7 @@ import type { Message } from '#page/api-types.js';
 import { createStore } from '#page/app/store.js';
 import type { MenuPoint } from '#page/ui/menu/menu.js';
 
-export type MessageDialog = 'emoji' | 'forward' | 'share' | 'report';
+export type MessageDialog = 'emoji' | 'forward' | 'share' | 'report' | 'reactors';
 
 interface MenuState {
   menu: { message: Message; at: MenuPoint } | null;

@@ -1,4 +1,3 @@
-import { useSettingsText } from '#page/account/settings-text.js';
 import type { Message, Room } from '#page/api-types.js';
 import { myId } from '#page/app/app-state.js';
 import { openPanel } from '#page/app/panel.js';
@@ -111,13 +110,21 @@ function useKeeping({ message, room }: MessageMenuProps): Item[] {
           run: () => void setPinned(message, !isPinned),
         }
       : null,
+    Object.keys(message.reactions).length > 0
+      ? {
+          testId: 'action-reactors',
+          icon: 'people',
+          label: words.reactors,
+          run: () => openMessageDialog('reactors', message),
+        }
+      : null,
     { testId: 'action-unread', icon: 'unread', label: words.markUnread, run: () => markUnreadFrom(message) },
   ];
 }
 
 function useEnding({ message, room }: MessageMenuProps): Item[] {
   const text = useText();
-  const words = useSettingsText();
+  const words = useMenuText();
   const isMine = message.sender?.account_id === myId();
   const remove = async () => {
     if (await confirmed(text.deleteQuestion, text.delete)) await deleteMessage(message);

@@ -100,7 +100,7 @@ function DiscoverWay() {
       </button>
       <button type="button" class="side-way" data-testid="mentions-way" onClick={() => openPage({ type: 'mentions' })}>
         <Icon name="inbox" />
-        {own.mentions}
+        {own.inbox}
         {mentions > 0 && <b class="badge badge-mention">{mentions}</b>}
       </button>
     </nav>

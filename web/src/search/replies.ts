@@ -1,0 +1,28 @@
+/** Replies to the person's own messages, among the newest messages of a room: the service has no list of them. */
+import type { Message } from '../api-types.js';
+import { call } from '../app/api.js';
+
+const NEWEST = 150;
+/** Older messages that are quoted there are asked for one by one. */
+const QUOTED_MAX = 10;
+
+/** Throws the error of the first request; a quoted message that is gone has no reply worth a line. */
+export async function repliesIn(slug: string, me: string): Promise<Message[]> {
+  const query = { limit: NEWEST };
+  const { messages } = await call('GET /api/rooms/{slug}/messages', { path: { slug }, query });
+  const authors = new Map(messages.map(({ id, sender }) => [id, sender?.account_id]));
+  const replies = messages.filter(
+    ({ sender, deleted_at, kind, ...row }) =>
+      deleted_at === null && kind !== 'event' && sender?.account_id !== me && targetOf(row) !== null,
+  );
+  const unknown = [...new Set(replies.map((row) => targetOf(row) ?? ''))].filter((id) => !authors.has(id));
+  const asked = unknown.slice(-QUOTED_MAX).map(async (id) => {
+    const answer = await call('GET /api/rooms/{slug}/messages/{id}', { path: { slug, id } }).catch(() => null);
+    authors.set(id, answer?.message.sender?.account_id);
+  });
+  await Promise.all(asked);
+  return replies.filter((row) => authors.get(targetOf(row) ?? '') === me);
+}
+
+const targetOf = ({ reply_to, discussion_of }: Pick<Message, 'reply_to' | 'discussion_of'>): string | null =>
+  reply_to ?? discussion_of;
