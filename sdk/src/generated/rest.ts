@@ -1972,6 +1972,23 @@ export interface Operations {
       message: Message;
     };
   };
+  /** listReactors: List who has reacted to a message */
+  'GET /api/rooms/{slug}/messages/{id}/reactions': {
+    path: {
+      slug: string;
+      id: string;
+    };
+    answer: {
+      people: {
+        id: string;
+        /** The current one; null before one was chosen. */
+        username: string | null;
+        avatar: Avatar | null;
+        emojis: string[];
+      }[];
+      has_more: boolean;
+    };
+  };
   /** vote: Vote in a survey */
   'PUT /api/rooms/{slug}/messages/{id}/vote': {
     path: {

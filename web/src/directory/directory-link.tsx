@@ -1,12 +1,12 @@
-import { useSettingsText } from '../account/settings-text.js';
 import { hashOfRoute } from '../app/route.js';
+import { useSearchText } from '../search/search-text.js';
 
 /** The link to the directory, for a person without rooms. */
 export function DirectoryLink() {
-  const text = useSettingsText();
+  const text = useSearchText();
   return (
     <a class="directory-link" href={hashOfRoute({ view: 'rooms', words: '' })} data-testid="directory-link">
-      {text.directory}
+      {text.browse}
     </a>
   );
 }

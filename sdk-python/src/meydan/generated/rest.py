@@ -1224,6 +1224,24 @@ class ReopenDiscussionAnswer(TypedDict):
     message: Message
 
 
+class ListReactorsPath(TypedDict):
+    slug: str
+    id: str
+
+
+class ListReactorsAnswerPeopleItem(TypedDict):
+    id: str
+    # The current one; null before one was chosen.
+    username: Optional[str]
+    avatar: Optional[Avatar]
+    emojis: list[str]
+
+
+class ListReactorsAnswer(TypedDict):
+    people: list[ListReactorsAnswerPeopleItem]
+    has_more: bool
+
+
 class VotePath(TypedDict):
     slug: str
     id: str
@@ -4039,6 +4057,11 @@ class Request(Protocol):
     @overload
     async def __call__(self, operation: Literal["POST /api/rooms/{slug}/messages/{id}/discussion/reopen"], *, path: ReopenDiscussionPath, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> ReopenDiscussionAnswer:
         """reopenDiscussion: Open the discussion of a message again"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/rooms/{slug}/messages/{id}/reactions"], *, path: ListReactorsPath, token: Union[str, None, Unset] = ...) -> ListReactorsAnswer:
+        """listReactors: List who has reacted to a message"""
         ...
 
     @overload

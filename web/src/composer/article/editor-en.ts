@@ -41,7 +41,7 @@ export const editorEn = {
   restored: 'Draft restored.',
   discard: 'Start over',
   discardQuestion: 'Discard this draft?',
-  publish: 'Publish in the group',
+  publish: 'Publish in the room',
   untitled: 'Untitled',
   problems: {
     title: 'Add a title.',

@@ -40,7 +40,7 @@ export const editorTr: EditorTexts = {
   restored: 'Taslak geri yüklendi.',
   discard: 'Baştan başla',
   discardQuestion: 'Bu taslak silinsin mi?',
-  publish: 'Grupta yayımla',
+  publish: 'Odada yayımla',
   untitled: 'Başlıksız',
   problems: {
     title: 'Bir başlık ekleyin.',
