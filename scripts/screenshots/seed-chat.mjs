@@ -52,7 +52,9 @@ async function talkAboutCoffee(url, people, pictures) {
   await mert.say('kahve', 'Günaydın! Bu sabah Etiyopya Yirgacheffe kavurdum, limon ve yasemin kokuyor.');
   await mert.say('kahve', 'İsteyen olursa öğleden sonra dükkândayım.');
   const question = await zeynep.say('kahve', '@elif sen V60 için suyu kaç derecede kullanıyorsun?');
-  await elif.say('kahve', '93°. Bir dakika demlenmesini bekle, sonra iki seferde dök.', { reply_to: question.id });
+  const told = '93°. Bir dakika demlenmesini bekle, sonra iki seferde dök.';
+  const answer = await elif.say('kahve', told, { reply_to: question.id });
+  await mert.say('kahve', 'Ben 92’de daha tatlı buldum, bir dene.', { reply_to: answer.id });
   const asked = await deniz.say('kahve', 'Yeni başlayanlara hangi değirmeni önerirsiniz? El değirmeni yeter mi?');
   for (const [name, body] of answers) await people[name].say('kahve', body, { discussion_of: asked.id });
   for (const [scene, body] of Object.entries({ liman: 'Sabah çekimi', bahar: '', tepe: '' }))

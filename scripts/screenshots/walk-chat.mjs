@@ -21,6 +21,16 @@ export async function walkChat(camera) {
   await open('/');
   await shows('room-line');
   await shot('list');
+  await tap('notify-open');
+  await tap('notify-on');
+  await shows('notify-push');
+  await shot('notifications');
+  await page.keyboard.press('Escape');
+  await id('room-line').first().click({ button: 'right' });
+  await tap('room-menu-mute');
+  await shows('room-mute-60');
+  await shot('room-mute');
+  await page.keyboard.press('Escape');
   await tap('room-create');
   await shows('room-name');
   await shot('room-create');

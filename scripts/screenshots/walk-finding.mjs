@@ -8,6 +8,14 @@ export async function walkFinding(camera) {
   await page.getByTestId('body').last().click({ button: 'right' });
   await shows('menu');
   await shot('message-menu');
+  await page.keyboard.press('Escape');
+  const reacted = page.getByTestId('message').filter({ has: page.getByTestId('reaction') });
+  await reacted.getByTestId('body').first().click({ button: 'right' });
+  await tap('action-reactors');
+  await shows('reactors');
+  await shot('reactors');
+  await tap('dialog-close');
+  await page.getByTestId('body').last().click({ button: 'right' });
   await tap('action-select');
   await shows('selection-bar');
   await shot('message-selection');
@@ -26,6 +34,9 @@ export async function walkFinding(camera) {
   await tap('mentions-way');
   await shows('search-count');
   await shot('mentions');
+  await tap('inbox-replies');
+  await shows('hit');
+  await shot('replies');
   await tap('dialog-close');
   await tap('preferences-open');
   await shows('preferences');
