@@ -77,15 +77,15 @@ describeInChromium('finding and reading in the page', (browser) => {
   });
 
   it('replies to one’s own messages stand beside the mentions, those of discussions too', async () => {
-    await goToRoom(ada, 'film');
+    await goToRoom(ada, 'cay');
     await say(ada, 'kim bilet aldı?');
     await rowWith(ada, 'kim bilet aldı?').and(ada.page.locator('[data-state="sent"]')).waitFor();
     const newest = { token: bora.token };
-    const { messages } = await rest<{ messages: { id: string }[] }>(server.url, '/rooms/film/messages?limit=1', newest);
+    const { messages } = await rest<{ messages: { id: string }[] }>(server.url, '/rooms/cay/messages?limit=1', newest);
     const mine = messages[0]?.id;
-    await boraSays('film', 'ben aldım', { reply_to: mine });
-    await boraSays('film', 'bana da al', { discussion_of: mine });
-    await boraSays('film', 'bu başka bir konu');
+    await boraSays('cay', 'ben aldım', { reply_to: mine });
+    await boraSays('cay', 'bana da al', { discussion_of: mine });
+    await boraSays('cay', 'bu başka bir konu');
     await goToRoom(ada, 'spor');
     await testId(ada, 'mentions-way').click();
     await testId(ada, 'inbox-replies').click();
