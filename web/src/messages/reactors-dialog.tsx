@@ -16,7 +16,7 @@ export function ReactorsDialog({ message, onClose }: { message: Message; onClose
     <Dialog title={text.reactors} onClose={onClose}>
       <LoadedPart loaded={loaded}>
         {(people) => (
-          <ul class="panel-list dialog-list" data-testid="reactors">
+          <ul class="people dialog-list" data-testid="reactors">
             {people.map((person) => (
               <PersonLine key={person.id} person={person}>
                 <span class="reactor-emojis">{person.emojis.join(' ')}</span>
