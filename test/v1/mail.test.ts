@@ -71,7 +71,7 @@ describe('the mail after registering', () => {
     const email = `in-${Buffer.from(wanted).toString('hex')}@example.org`;
     await register(email, wanted);
     const came = await mail.mailTo(email);
-    const subject = { tr: 'Meydan için e-posta adresini doğrula', en: 'Confirm your e-mail address for Meydan' }[
+    const subject = { tr: 'Meydan için e-posta adresinizi doğrulayın', en: 'Confirm your e-mail address for Meydan' }[
       language
     ];
     expect([came.subject, header(came, 'content-language')]).toEqual([subject, language]);

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errors } from '#src/errors.js';
 import { en } from '#web/app/text/en.js';
@@ -135,4 +135,12 @@ describe('what is said of a refusal', () => {
     expect(Object.keys(errors).filter((code) => !said.includes(code) && !elsewhere.includes(code))).toEqual([]);
     expect(elsewhere.filter((code) => said.includes(code) || !(code in errors))).toEqual([]);
   });
+});
+
+it('Turkish texts of pages, mails and pushes say siz', () => {
+  const src = fileURLToPath(new URL('../../', import.meta.url));
+  const others = ['http/v1/pages/page-texts.ts', 'src/adapters/mail/mail-texts.ts', 'src/adapters/push/push-texts.ts'];
+  const files = [...filesIn('tr').map((file) => `${pages}${file}`), ...others.map((file) => `${src}${file}`)];
+  const informal = /(?<!\p{L})(sen|sana|senin|seni|senden|misin|mısın)(?!\p{L})/giu;
+  expect(files.flatMap((file) => readFileSync(file, 'utf8').match(informal) ?? [])).toEqual([]);
 });

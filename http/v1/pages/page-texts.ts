@@ -55,32 +55,32 @@ const english: PageTexts = {
 
 const turkish: PageTexts = {
   verify: {
-    title: 'E-posta adresini doğrula',
-    lead: 'Tek tıkla adresin doğrulanır.',
+    title: 'E-posta adresinizi doğrulayın',
+    lead: 'Tek tıkla adresiniz doğrulanır.',
     button: 'Doğrula',
-    done: 'E-posta adresin doğrulandı. Şimdi giriş yapabilirsin.',
-    gone: 'Bu bağlantı artık geçerli değil: kullanılmış ya da üzerinden bir gün geçmiş. Giriş sayfasından yenisini iste.',
+    done: 'E-posta adresiniz doğrulandı. Şimdi giriş yapabilirsiniz.',
+    gone: 'Bu bağlantı artık geçerli değil: kullanılmış ya da üzerinden bir gün geçmiş. Giriş sayfasından yenisini isteyin.',
   },
   reset: {
-    title: 'Yeni bir şifre belirle',
-    lead: 'Ardından bütün cihazlarda oturumun kapatılır.',
+    title: 'Yeni bir şifre belirleyin',
+    lead: 'Ardından bütün cihazlarda oturumunuz kapatılır.',
     field: 'Yeni şifre',
     hint: '10 ile 128 karakter arası',
     show: 'Şifreyi göster',
     button: 'Kaydet',
-    done: 'Yeni şifren geçerli. Şimdi onunla giriş yapabilirsin.',
-    gone: 'Bu bağlantı artık geçerli değil: kullanılmış ya da üzerinden bir saat geçmiş. Giriş sayfasından yenisini iste.',
+    done: 'Yeni şifreniz geçerli. Şimdi onunla giriş yapabilirsiniz.',
+    gone: 'Bu bağlantı artık geçerli değil: kullanılmış ya da üzerinden bir saat geçmiş. Giriş sayfasından yenisini isteyin.',
   },
   login: {
     title: 'Giriş yapılamadı',
     invalid_code:
-      'Girişin süresi dolmuş ya da giriş başka bir tarayıcıda başlamış. Geldiğin sayfaya dönüp yeniden başla.',
-    invalid_redirect_uri: 'Seni buraya gönderen sayfa, girişten sonra dönülebilecek sayfalar arasında değil.',
+      'Girişin süresi dolmuş ya da giriş başka bir tarayıcıda başlamış. Geldiğiniz sayfaya dönüp yeniden başlayın.',
+    invalid_redirect_uri: 'Sizi buraya gönderen sayfa, girişten sonra dönülebilecek sayfalar arasında değil.',
     idp_not_configured: 'Burada bir kimlik sağlayıcısıyla giriş yapılamıyor.',
-    idp_unavailable: 'Kimlik sağlayıcısına şu anda ulaşılamıyor. Biraz bekleyip yeniden dene.',
+    idp_unavailable: 'Kimlik sağlayıcısına şu anda ulaşılamıyor. Biraz bekleyip yeniden deneyin.',
   },
-  failed: 'Bu kez olmadı. Biraz bekleyip yeniden dene.',
-  limited: 'Çok fazla deneme yapıldı. Bir dakika bekleyip yeniden dene.',
+  failed: 'Bu kez olmadı. Biraz bekleyip yeniden deneyin.',
+  limited: 'Çok fazla deneme yapıldı. Bir dakika bekleyip yeniden deneyin.',
   noScript: 'Bu sayfa JavaScript gerektirir.',
 };
 

@@ -75,7 +75,7 @@ describeInChromium('the links of mails', (browser) => {
     await theirs.goto(link);
     expect(await theirs.locator('html').getAttribute('lang')).toBe('tr');
     await theirs.getByRole('button', { name: 'Doğrula' }).click();
-    await theirs.getByText('E-posta adresin doğrulandı').waitFor();
+    await theirs.getByText('E-posta adresiniz doğrulandı').waitFor();
     await turkish.close();
   });
 
