@@ -23,7 +23,16 @@ const flags = (['archive', 'pin', 'mute'] as const).flatMap((flag): Line[] => [
   { of: `delete /${flag}`, done: '204' },
 ]);
 const notifications: Line = { of: 'put /notifications', done: '204', body: { level: 'mentions' } };
-const reads = ['/members', '/messages', '/messages/{id}', '/messages/{id}/discussion', '/messages/{id}/reactions', '/stats', '/events', '/topics'];
+const reads = [
+  '/members',
+  '/messages',
+  '/messages/{id}',
+  '/messages/{id}/discussion',
+  '/messages/{id}/reactions',
+  '/stats',
+  '/events',
+  '/topics',
+];
 /** What only groups have: refused like anybody who is no admin. */
 const ofGroups: Line[] = [
   { of: 'post /members', done: notAdmin, body: { username: 'kimse.yok' } },
