@@ -92,6 +92,10 @@ describeInChromium('finding and reading in the page', (browser) => {
     await hits().filter({ hasText: 'bana da al' }).waitFor();
     expect(await hits().count()).toBe(2);
     expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'inbox-discussions').click();
+    await hits().filter({ hasText: 'kim bilet aldı?' }).waitFor();
+    expect(await hits().count()).toBe(1);
+    await testId(ada, 'inbox-replies').click();
     await hits().filter({ hasText: 'ben aldım' }).click();
     await rowWith(ada, 'ben aldım').waitFor();
   });

@@ -4,13 +4,13 @@ import { app, myId } from '../app/app-state.js';
 import { closePage } from '../app/page.js';
 import { useApp } from '../app/use-app.js';
 import { Dialog } from '../ui/dialog.js';
-import { repliesIn } from './replies.js';
+import { discussionsIn, repliesIn } from './replies.js';
 import { SearchHits } from './search-hits.js';
 import { useSearchText } from './search-text.js';
 import { useRoomsSearch } from './use-search.js';
 import './search.css';
 
-const views = ['mentions', 'replies'] as const;
+const views = ['mentions', 'replies', 'discussions'] as const;
 
 /** What concerns the person, in all rooms: mentions of them and replies to them, rooms with news first. */
 export function MentionsPage() {
@@ -21,9 +21,10 @@ export function MentionsPage() {
   useEffect(() => {
     const isMe = (name: string) => name.toLowerCase() === username.toLowerCase();
     const { rooms } = app.get();
-    if (view === 'replies') {
+    if (view !== 'mentions') {
+      const find = view === 'replies' ? repliesIn : discussionsIn;
       const me = myId();
-      search.begin(newsFirst(rooms, 'unread'), { words: '', isHit: () => true, find: (slug) => repliesIn(slug, me) });
+      search.begin(newsFirst(rooms, 'unread'), { words: '', isHit: () => true, find: (slug) => find(slug, me) });
     } else {
       search.begin(newsFirst(rooms, 'unread_mentions'), {
         words: username,
@@ -48,11 +49,7 @@ export function MentionsPage() {
             </button>
           ))}
         </fieldset>
-        <SearchHits
-          search={search}
-          words={view === 'mentions' ? username : ''}
-          nothing={view === 'mentions' ? own.nothingHere : own.noReplies}
-        />
+        <SearchHits search={search} words={view === 'mentions' ? username : ''} nothing={own.noneYet[view]} />
       </div>
     </Dialog>
   );

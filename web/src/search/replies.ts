@@ -1,4 +1,4 @@
-/** Replies to the person's own messages, among the newest messages of a room: the service has no list of them. */
+/** What goes on around the person's own messages, among the newest messages of a room: the service has no list of it. */
 import type { Message } from '../api-types.js';
 import { call } from '../app/api.js';
 
@@ -26,3 +26,14 @@ export async function repliesIn(slug: string, me: string): Promise<Message[]> {
 
 const targetOf = ({ reply_to, discussion_of }: Pick<Message, 'reply_to' | 'discussion_of'>): string | null =>
   reply_to ?? discussion_of;
+
+/** Discussions that the person began or takes part in; each is named by its first message. */
+export async function discussionsIn(slug: string, me: string): Promise<Message[]> {
+  const query = { limit: NEWEST };
+  const { messages } = await call('GET /api/rooms/{slug}/messages', { path: { slug }, query });
+  const joined = new Set(messages.map((row) => (row.sender?.account_id === me ? row.discussion_of : null)));
+  return messages.filter(
+    ({ id, sender, discussion, deleted_at }) =>
+      deleted_at === null && (discussion?.count ?? 0) > 0 && (sender?.account_id === me || joined.has(id)),
+  );
+}
