@@ -1984,6 +1984,8 @@ export interface Operations {
         /** The current one; null before one was chosen. */
         username: string | null;
         avatar: Avatar | null;
+        /** Of a bot; absent for a person. */
+        is_bot?: true;
         emojis: string[];
       }[];
       has_more: boolean;

@@ -1234,6 +1234,8 @@ class ListReactorsAnswerPeopleItem(TypedDict):
     # The current one; null before one was chosen.
     username: Optional[str]
     avatar: Optional[Avatar]
+    # Of a bot; absent for a person.
+    is_bot: NotRequired[Literal[True]]
     emojis: list[str]
 
 
