@@ -23,6 +23,7 @@ async function tableIn(file: string): Promise<object> {
 
 /** The same word in both languages; anything else that is alike was not translated. */
 const alike = new Set([
+  'bot',
   'Premium',
   'Video',
   'Panel',
