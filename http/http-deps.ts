@@ -4,7 +4,7 @@ import type { RoomList, RoomSearch, Rooms, SharedArticles } from '#actors/room/c
 import type { SponsoredItems, SponsoredMarks } from '#actors/sponsored/commands.js';
 import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
 import type { V1Addresses } from '#actors/v1/commands.js';
-import type { AuditWriter, OperatorKeyWriter, OperatorLoginWriter } from '#actors/writers/commands.js';
+import type { AuditWriter, OperatorKeyWriter, OperatorLoginWriter, WebhookWriter } from '#actors/writers/commands.js';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
 import type { Tokens } from '#src/adapters/credentials/tokens.js';
 import type { Dictionary } from '#src/adapters/dictionary/dictionary.js';
@@ -14,6 +14,8 @@ import type { LinkPreviews } from '#src/adapters/link-preview/link-previews.js';
 import type { LocalObjects } from '#src/adapters/object-store/local/local-store.js';
 import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
+import type { WebhookSecrets } from '#src/adapters/webhooks/webhook-secrets.js';
+import type { WebhookSender } from '#src/adapters/webhooks/webhook-sender.js';
 import type { Config } from '#src/config/config.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Logger } from '#src/observability/logger.js';
@@ -72,6 +74,11 @@ export interface HttpDeps {
   localObjects: LocalObjects | null;
   tokens: Tokens;
   authenticateBot: BotAuthenticator;
+  /** Of tokens that post into one room. */
+  authenticateIncoming: BotAuthenticator;
+  webhooks: WebhookWriter;
+  webhookSecrets: WebhookSecrets;
+  webhookSender: WebhookSender;
   fingerprints: Fingerprints;
   limits: WindowLimits;
   /** Of this node alone. */

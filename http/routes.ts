@@ -56,6 +56,8 @@ import { clientConfigRoutes } from './api/system/client-config.js';
 import { documentRoutes } from './api/system/documents.js';
 import { healthRoutes } from './api/system/health.js';
 import { reportRoutes } from './api/system/reports.js';
+import { incomingRoutes } from './api/webhooks/incoming.js';
+import { webhookRoutes } from './api/webhooks/webhooks.js';
 import { createDictionaryClient } from './discover/dictionary-client.js';
 import { createEntries } from './discover/entries.js';
 import type { HttpDeps } from './http-deps.js';
@@ -73,7 +75,7 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...accountRoutes(deps),
     ...roomsRoutes(deps),
     ...linkPreviewRoutes(deps),
-    ...(config.bots ? botRoutes(deps) : []),
+    ...programRoutes(deps),
     ...analyticsRoutes(deps),
     ...businessRoutes(deps),
     ...operatorRoutes(deps),
@@ -81,6 +83,16 @@ export function apiRoutes(deps: HttpDeps): Route[] {
     ...healthRoutes(deps.health),
   ];
   return [...routes, ...documentRoutes(routes, config.http.publicUrl)];
+}
+
+/** Bots and their webhooks, where the operators want them. */
+function programRoutes(deps: HttpDeps): Route[] {
+  const { config, rooms, reader } = deps;
+  const finder = createRoomFinder({ rooms, reader });
+  return [
+    ...(config.bots ? botRoutes({ ...deps, finder, publicUrl: config.http.publicUrl }) : []),
+    ...(config.webhooks ? [...webhookRoutes({ ...deps, finder }), ...incomingRoutes(deps)] : []),
+  ];
 }
 
 /** The operator interface; without CONSOLE_KEY there is none. */

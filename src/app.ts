@@ -17,7 +17,7 @@ import { openObjectStore } from './adapters/object-store/open-object-store.js';
 import { type BackgroundWork, createBackgroundWork, createJobScheduler } from './app/background-work.js';
 import { CleanupStack } from './app/cleanup-stack.js';
 import { clusterServicesOf, joinCluster, nodeOf } from './app/clustered-node.js';
-import { liveOf, mailsOf, pushesOf } from './app/deliveries.js';
+import { liveOf, mailsOf, pushesOf, webhooksOf } from './app/deliveries.js';
 import { openArchive } from './app/open-archive.js';
 import { openNodeTracing } from './app/open-node-tracing.js';
 import { serviceVersion } from './app/service-version.js';
@@ -164,7 +164,7 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
   metrics.built(serviceVersion(), config.buildRevision ?? 'unknown');
   const metricsServer = await startMetricsServer(config, metrics);
   const scheduler = createJobScheduler(parts, backgroundWork, cluster);
-  const pushes = pushesOf(parts, cluster);
+  const deliveries = { pushes: pushesOf(parts, cluster), webhooks: webhooksOf(parts, cluster, gateway.presence) };
   scheduler.start();
   mails.start();
   live.start(gateway.audienceOf);
@@ -172,7 +172,7 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
 
   const { isCutOff } = cluster ?? {};
   const stopWatchingIsolation = isCutOff ? watchIsolation({ isCutOff, gateway, env, log: loggers.cluster }) : null;
-  const inside = { ...parts, ...backgroundWork, held, cluster, scheduler, pushes, mails, live, tracing };
+  const inside = { ...parts, ...backgroundWork, held, cluster, scheduler, ...deliveries, mails, live, tracing };
   const outside = { server, gateway, metrics, metricsServer, stopWatchingIsolation };
   const stop = createShutdown({ ...inside, ...outside }, state);
   return {

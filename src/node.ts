@@ -52,6 +52,7 @@ import type {
   OperatorLoginWriter,
   ReachWriter,
   RetentionWriter,
+  WebhookWriter,
 } from '#actors/writers/commands.js';
 import { createCountSums } from '#actors/writers/count-sums.js';
 import { createFileWriter } from '#actors/writers/file-writer.js';
@@ -60,6 +61,7 @@ import { createOperatorLoginWriter } from '#actors/writers/operator-login-writer
 import { createPanelCodes } from '#actors/writers/panel-code-writer.js';
 import { createReachWriter } from '#actors/writers/reach-writer.js';
 import { createRetentionWriter } from '#actors/writers/retention-writer.js';
+import { createWebhookWriter } from '#actors/writers/webhook-writer.js';
 import { RecentSuspensions } from './domain/accounts/suspension.js';
 import { type RetentionDays, retentionsWith, singlesKeptMs } from './store/retention.js';
 
@@ -82,6 +84,9 @@ export interface Node {
   audit: AuditWriter;
   files: FileWriter;
   reach: ReachWriter;
+  webhooks: WebhookWriter;
+  /** Calls the listener with the room of each durable entry of this node. Returns the way to stop. */
+  watchRooms(listener: (room: string) => void): () => void;
   retention: RetentionWriter;
   countSums: CountSums;
   streams: RoomStreams;
@@ -152,6 +157,8 @@ export function createNode({ cluster, currentCause, ...options }: NodeOptions): 
     audit: createAuditWriter(options.store),
     files: createFileWriter(options.store, options.env),
     reach: createReachWriter(options.store),
+    webhooks: createWebhookWriter(options.store),
+    watchRooms: (listener) => system.streams<RoomItem>('room').watchAll(listener),
     retention: createRetentionWriter(options.store, options.env, retentionsWith(options.retentionDays)),
     countSums: createCountSums(options.store, options.env, singlesKeptMs(options.retentionDays)),
     streams: cluster

@@ -48,6 +48,7 @@ describe('settings', () => {
       identity: { kind: 'development', redirectUris: [] },
       devLogin: true,
       bots: true,
+      webhooks: true,
       rateLimits: true,
       accessTokenTtlS: 3600,
       refreshTokenTtlS: 7_776_000,

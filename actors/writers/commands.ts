@@ -11,6 +11,7 @@ import type { OperatorLogin } from '#src/domain/operators/operator-login.js';
 import type { CatalogItem, CatalogListName } from '#src/domain/organizations/catalog.js';
 import type { PanelCode } from '#src/domain/organizations/panel-link.js';
 import type { Product } from '#src/domain/organizations/product.js';
+import type { Webhook } from '#src/domain/webhooks/webhook.js';
 import type { Write } from '#src/store/store.js';
 
 /** A link was given: written before the link leaves. */
@@ -133,6 +134,15 @@ export interface AuditWriter {
 /** Codes that nobody has confirmed yet belong to no account: there is no actor to ask. */
 export interface PanelCodes {
   open(code: Pick<PanelCode, '_id' | 'claim' | 'label' | 'expiresAt'>): Promise<void>;
+}
+
+/** Webhooks: made and changed by the owner of their bot, and moved on by the node that owns their room. */
+export interface WebhookWriter {
+  /** The stored one, if there is one with this id. */
+  create(webhook: Webhook): Promise<Webhook>;
+  /** `changed` may be called again on a newer state; the same object: nothing is written. */
+  change(id: string, changed: (webhook: Webhook) => Webhook): Promise<Webhook>;
+  remove(id: string): Promise<void>;
 }
 
 /** Documents whose span is over (src/store/retention.ts). No memory of an actor depends on them. */

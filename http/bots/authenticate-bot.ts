@@ -22,11 +22,19 @@ export interface BotAuthenticatorDeps {
   users: Users;
   reader: Pick<Reader, 'get'>;
   env: { now(): number };
-  /** Whether there are bots here (BOTS). */
+  /** Whether there are such tokens here (BOTS, WEBHOOKS). */
   isOn: boolean;
+  /** Tokens of a room, in place of those of the whole bot. */
+  ofRooms?: boolean;
 }
 
-export function createBotAuthenticator({ users, reader, env, isOn }: BotAuthenticatorDeps): BotAuthenticator {
+export function createBotAuthenticator({
+  users,
+  reader,
+  env,
+  isOn,
+  ofRooms = false,
+}: BotAuthenticatorDeps): BotAuthenticator {
   return async function authenticateBot(token) {
     const named = isOn ? readBotToken(token) : null;
     // An unknown token costs one read, and no actor is made for it.
@@ -36,7 +44,8 @@ export function createBotAuthenticator({ users, reader, env, isOn }: BotAuthenti
     }
     const { sessionId, accountId } = named;
     const seen = await users.ask(accountId, { type: 'view_session', sessionId });
-    if (!seen?.account.bot || !seen.session.token) throw new RefusalError('unauthorized');
+    const isMeant = seen?.session.token && (seen.session.token.room !== undefined) === ofRooms;
+    if (!seen?.account.bot || !isMeant) throw new RefusalError('unauthorized');
     const now = env.now();
     refuseSuspended(seen.account, now);
     await refuseWithoutOwner(users, seen.account.bot.owner, now);

@@ -41,6 +41,7 @@ export function limitNetwork(limits: LocalLimits): Middleware {
 const own: Record<string, RateWindowName[]> = {
   sendMessage: [],
   createRoom: ['write', 'create_room'],
+  testWebhook: ['write', 'test_webhook'],
   createBot: ['write', 'create_bot'],
   requestExport: ['write', 'export'],
 };

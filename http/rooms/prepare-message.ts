@@ -2,7 +2,7 @@
 import type { RoomCommand } from '#actors/room/commands.js';
 import type { AskOptions } from '#actors/runtime/client.js';
 import type { Caller } from '#src/domain/accounts/account.js';
-import { SLASH_COMMANDS_PER_MINUTE } from '#src/domain/limits.js';
+import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS, SLASH_COMMANDS_PER_MINUTE } from '#src/domain/limits.js';
 import type { Draft, Forward } from '#src/domain/messages/message.js';
 import {
   isSlashCommand,
@@ -24,6 +24,12 @@ export function slashOf(by: Caller, draft: Draft): RunSlash | null {
   const { body, clientId, attachment } = draft;
   if (attachment || !isSlashCommand(body)) return null;
   return { type: 'run_slash', by, clientId, body, command: slashCommandOf(body) };
+}
+
+/** One window for all ways of sending: a client without a socket sends no more than one with a socket. */
+export async function takeMessageTurn(limits: WindowLimits, accountId: string): Promise<void> {
+  const taken = await limits.take('message:new', accountId, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS);
+  if (!taken.ok) throw new RefusalError('rate_limited');
 }
 
 /** Five a minute for an account, a room and a command. */

@@ -1,6 +1,7 @@
 /** The bots of an account, with the names of their tokens. */
 import type { Session } from '#actors/user/commands.js';
 import type { Account } from '#src/domain/accounts/account.js';
+import type { Webhook } from '#src/domain/webhooks/webhook.js';
 import { type OwnReader, timeOf } from './own-reader.js';
 import type { Row } from './pages.js';
 
@@ -14,6 +15,13 @@ export async function* ownBots(reader: OwnReader, { bots = [] }: Account): Async
       token ? [{ name: token.name, at, lastUsedAt }] : [],
     );
     const names = tokens.map(({ name }) => name).join(', ');
-    yield { cells: [username, timeOf(createdAt), names], data: { username, createdAt, tokens } };
+    const range = { index: 'byBot', prefix: [id], limit: 1_000 };
+    const webhooks = (await reader.range<Webhook>('webhooks', range)).map(({ slug, url, events }) => ({
+      slug,
+      url,
+      events,
+    }));
+    const addresses = webhooks.map(({ url }) => url).join(', ');
+    yield { cells: [username, timeOf(createdAt), names, addresses], data: { username, createdAt, tokens, webhooks } };
   }
 }

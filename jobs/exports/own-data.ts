@@ -34,7 +34,12 @@ export function sectionsOf(deps: OwnDataDeps, account: Account): OwnSection[] {
       columns: columns(t.when, t.used, t.platform, t.device, t.push),
       rows: sessions(deps, id),
     },
-    { name: 'bots', title: t.bots, columns: columns(t.who, t.when, t.tokens), rows: ownBots(reader, account) },
+    {
+      name: 'bots',
+      title: t.bots,
+      columns: columns(t.who, t.when, t.tokens, t.webhooks),
+      rows: ownBots(reader, account),
+    },
     { name: 'panels', title: t.panels, columns: columns(t.device, t.when, t.used), rows: ownPanels(reader, id) },
     {
       name: 'organization',

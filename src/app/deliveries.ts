@@ -1,6 +1,14 @@
-/** What leaves a node by itself: pushes, mails and the live figures for operators. */
+/** What leaves a node by itself: pushes, mails, webhooks and the live figures for operators. */
+
+import { memberEventJson } from '#http/gateway/rendering/rendered-item.js';
+import { createFileLinks } from '#http/presenters/file-links.js';
+import type { Presence } from '#http/presenters/presence.js';
 import { type Mails, openMails } from '#jobs/mail/open-mails.js';
 import { openPushes, type Pushes } from '#jobs/push/open-pushes.js';
+import { createWebhookFollower, type WebhookFollower } from '#jobs/webhooks/webhook-follower.js';
+import type { ObjectStore } from '../adapters/object-store/object-store.js';
+import { createWebhookSecrets, type WebhookSecrets } from '../adapters/webhooks/webhook-secrets.js';
+import { createWebhookSender, type WebhookSender } from '../adapters/webhooks/webhook-sender.js';
 import type { Config } from '../config/config.js';
 import type { Node } from '../node.js';
 import type { Store } from '../store/store.js';
@@ -9,6 +17,7 @@ import { type Live, openLive } from './live/live.js';
 import { nodeNameOf } from './node-name.js';
 import type { Tools } from './tools.js';
 
+type WebhookParts = PushParts & { objects: ObjectStore };
 type PushParts = { config: Config; node: Node; store: Store; tools: Tools };
 
 /** The pushes of this node. In a cluster it also takes over those of dead nodes. */
@@ -26,6 +35,57 @@ export function mailsOf({ config, node, store, tools }: PushParts, cluster: Clus
   const isMine = cluster ? (id: string) => cluster.sharding.takes(id) : () => true;
   const { addresses } = node;
   return openMails({ ...tools, config, addresses, reader: store, isMine });
+}
+
+/** The parts that webhooks need at the edge and in the background. Neither holds anything. */
+export interface WebhookTools {
+  webhookSecrets: WebhookSecrets;
+  webhookSender: WebhookSender;
+}
+
+export function webhookTools(config: Config, { env, previewNetwork: network }: Tools): WebhookTools {
+  return {
+    webhookSecrets: createWebhookSecrets(config.secrets),
+    webhookSender: createWebhookSender({
+      network,
+      isStrict: config.environment === 'production',
+      agent: `${config.brand}-webhook/1.0`,
+      monotonic: env.monotonic,
+    }),
+  };
+}
+
+/** The webhooks of the rooms of this node; null where they are off. What waits stays in the logs of the rooms. */
+export function webhooksOf(
+  { config, node, store, objects, tools }: WebhookParts,
+  cluster: ClusterServices | null,
+  presence: Pick<Presence, 'isOnline'>,
+): WebhookFollower | null {
+  if (!config.webhooks) return null;
+  const { env, loggers, metrics } = tools;
+  const { webhookSecrets: secrets, webhookSender: sender } = webhookTools(config, tools);
+  const { rooms, users, webhooks, watchRooms } = node;
+  const follower = createWebhookFollower({
+    rooms,
+    users,
+    webhooks,
+    watchRooms,
+    reader: store,
+    sender,
+    secrets,
+    clock: env,
+    log: loggers.jobs,
+    delivered: metrics.webhookDelivered,
+    isMine: cluster ? (room) => cluster.sharding.takes(room) : () => true,
+    render: memberEventJson({
+      links: createFileLinks({ objects, config, env }),
+      now: env.now,
+      isOnline: (account) => presence.isOnline(account),
+    }),
+  });
+  cluster?.sharding.onGained(() => follower.resume());
+  follower.start();
+  return follower;
 }
 
 export function liveOf({ config, store, tools }: PushParts, cluster: ClusterServices | null): Live {

@@ -4,6 +4,7 @@ import type { Gateway } from '#http/gateway/gateway.js';
 import type { Mails } from '#jobs/mail/open-mails.js';
 import type { Pushes } from '#jobs/push/open-pushes.js';
 import type { Scheduler } from '#jobs/scheduler.js';
+import type { WebhookFollower } from '#jobs/webhooks/webhook-follower.js';
 import type { ObjectStore } from '../adapters/object-store/object-store.js';
 import type { Node } from '../node.js';
 import type { Metrics } from '../observability/metrics.js';
@@ -23,6 +24,8 @@ export interface ShutdownDeps extends BackgroundWork {
   gateway: Gateway;
   scheduler: Scheduler;
   pushes: Pushes;
+  /** Null where there are none. */
+  webhooks: WebhookFollower | null;
   mails: Mails;
   live: Live;
   /** Null without a cluster. */
@@ -46,6 +49,7 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     gateway,
     scheduler,
     pushes,
+    webhooks,
     mails,
     live,
     stopWatchingIsolation,
@@ -69,7 +73,7 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     const cut = setTimeout(() => server.closeAllConnections(), 2_000);
     await closed;
     clearTimeout(cut);
-    await Promise.all([pushes.stop(), mails.stop()]);
+    await Promise.all([pushes.stop(), webhooks?.stop(), mails.stop()]);
     await cluster?.sharding.stop();
     await node.stop();
     await cluster?.close();

@@ -31,6 +31,7 @@ import { epochOf } from '../store/schema/format.js';
 import type { Store } from '../store/store.js';
 import type { CleanupStack } from './cleanup-stack.js';
 import type { ClusterServices } from './cluster-services.js';
+import { webhookTools } from './deliveries.js';
 import type { Live } from './live/live.js';
 import { withConsole } from './reference-console.js';
 import { serviceVersion } from './service-version.js';
@@ -103,6 +104,7 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
     categories: categoriesOf(deps),
     catalog: node.catalog,
     ...operatorParts(deps, provider),
+    ...webhookParts(deps),
     suspensions: suspensionsOf(deps, gateway),
     identityProvider: identityProvider(config, provider),
     dictionary,
@@ -131,6 +133,18 @@ export async function startServers(deps: ServerDeps): Promise<Gateway> {
   );
   return gateway;
 }
+
+const webhookParts = ({ config, store, node, tools }: ServerDeps) => ({
+  webhooks: node.webhooks,
+  ...webhookTools(config, tools),
+  authenticateIncoming: createBotAuthenticator({
+    users: node.users,
+    reader: store,
+    env: tools.env,
+    isOn: config.webhooks,
+    ofRooms: true,
+  }),
+});
 
 const operatorParts = ({ config, node }: ServerDeps, provider: DevelopmentProvider | null) => ({
   operatorKeys: node.operatorKeys,

@@ -30,6 +30,8 @@ export interface Config {
   readonly devLogin: boolean;
   /** Whether people may have bots. */
   readonly bots: boolean;
+  /** Whether bots may have webhooks. */
+  readonly webhooks: boolean;
   /** The first signs, all verify. */
   readonly secrets: readonly [string, ...string[]];
   /** The key of the operator interface; null turns the interface off. */

@@ -63,6 +63,7 @@ function build(given: Given): Config {
     mail: buildMail(given, dataDir),
     devLogin: given.DEV_LOGIN ? given.DEV_LOGIN === 'on' : !isProduction,
     bots: given.BOTS !== 'off',
+    webhooks: given.BOTS !== 'off' && given.WEBHOOKS !== 'off',
     secrets,
     operatorGroups: buildOperatorGroups(given),
     consoleKey: given.CONSOLE_KEY ?? (isProduction ? null : ownConsoleKey(dataDir)),

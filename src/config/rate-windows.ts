@@ -24,6 +24,8 @@ export const rateWindows = {
   read: { limit: 1_000, windowMs: 10_000 },
   write: { limit: 200, windowMs: 10_000 },
   create_room: { limit: 100, windowMs: 3_600_000 },
+  incoming_webhook: { limit: 60, windowMs: 60_000 },
+  test_webhook: { limit: 10, windowMs: 60_000 },
   create_bot: { limit: 20, windowMs: 3_600_000 },
   export: { limit: 10, windowMs: 3_600_000 },
 } satisfies Record<string, RateWindow>;
@@ -40,6 +42,8 @@ export const rateLimitBounds: Bounds<RateWindowName> = {
   read: [200, 100_000],
   write: [50, 20_000],
   create_room: [1, 100_000],
+  incoming_webhook: [10, 6_000],
+  test_webhook: [1, 100],
   create_bot: [1, 1_000],
   export: [1, 1_000],
 };

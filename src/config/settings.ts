@@ -124,6 +124,7 @@ export const settings = {
   },
   DEV_LOGIN: oneOf(['on', 'off']),
   BOTS: oneOf(['on', 'off']),
+  WEBHOOKS: oneOf(['on', 'off']),
   SECRET: {
     schema: listOf(joi.string()),
     mustBe: 'one secret, or a comma list of them: the first signs, all verify',
@@ -280,6 +281,7 @@ export interface Given extends TracingGiven, OperatorGroupsGiven, PushGiven {
   OIDC_REDIRECT_URIS?: string[];
   DEV_LOGIN?: 'on' | 'off';
   BOTS?: 'on' | 'off';
+  WEBHOOKS?: 'on' | 'off';
   SECRET?: string[];
   CONSOLE_KEY?: string;
   DICTIONARY_URL?: string;

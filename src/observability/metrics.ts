@@ -50,6 +50,8 @@ export interface Metrics {
   refused(entryPoint: 'http' | 'socket', code: ErrorCode): void;
   /** The result of a push to one device. */
   pushed(result: string): void;
+  /** The result of an attempt to deliver an event to a webhook. */
+  webhookDelivered(result: string): void;
   /** The result of a mail. */
   mailed(result: string): void;
   /** A search of messages came to its end, to its deadline, or was abandoned by its client. */
@@ -70,6 +72,7 @@ export interface Metrics {
   close(): void;
 }
 
+const WEBHOOKS_HELP = 'Attempts to deliver an event to a webhook, by result: sent, retry or disabled.';
 const SEARCHES_HELP = 'Searches of messages, by outcome: whole, deadline, or abandoned by the client.';
 
 export function createMetrics(): Metrics {
@@ -91,6 +94,7 @@ export function createMetrics(): Metrics {
     return known;
   };
   const pushes = counter(registry, 'meydan_pushes_total', 'Push notifications to devices, by result.', 'result');
+  const webhooks = counter(registry, 'meydan_webhook_deliveries_total', WEBHOOKS_HELP, 'result');
   const mails = counter(registry, 'meydan_mails_total', 'Attempts to send a mail, by result.', 'result');
   const searches = counter(registry, 'meydan_searches_total', SEARCHES_HELP, 'outcome');
   const build = new Gauge({
@@ -112,6 +116,7 @@ export function createMetrics(): Metrics {
     traces: traceMetrics(registry),
     refused: (entryPoint, code) => refusalsOf(entryPoint, code).inc(),
     pushed: (result) => pushes.inc({ result }),
+    webhookDelivered: (result) => webhooks.inc({ result }),
     mailed: (result) => mails.inc({ result }),
     searched: (outcome) => searches.inc({ outcome }),
     stalled: (seconds) => stalls.observe(seconds),

@@ -51,6 +51,7 @@ import { sponsoredOfferEndpoints } from './sponsored/sponsored-offers.js';
 import { analyticsEndpoints } from './system/analytics.js';
 import { clientConfigEndpoints } from './system/client-config.js';
 import { systemEndpoints } from './system/system.js';
+import { webhookEndpoints } from './webhooks/webhooks.js';
 
 /** Every endpoint of `/api`, in the order of the documents. */
 export const endpoints: readonly Endpoint[] = [
@@ -85,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
     discoverEndpoints,
     linkPreviewEndpoints,
     botEndpoints,
+    webhookEndpoints,
     analyticsEndpoints,
     entryCountEndpoints,
     clientConfigEndpoints,

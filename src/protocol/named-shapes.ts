@@ -21,6 +21,7 @@ import { avatarShape, putLinkShape } from './shapes/photo.js';
 import { listRowShape, memberShape, peerShape, roomShape } from './shapes/room.js';
 import { reviewedItemShape, sponsoredItemShape } from './shapes/sponsored.js';
 import { v1ErrorShape } from './v1/v1-error.js';
+import { deliveryShape, webhookShape } from './webhooks/webhooks.js';
 
 export const namedShapes: Schema[] = [
   errorShape,
@@ -43,6 +44,8 @@ export const namedShapes: Schema[] = [
   exportShape,
   botShape,
   botTokenShape,
+  webhookShape,
+  deliveryShape,
   panelShape,
   categoryShape,
   topicShape,

@@ -224,6 +224,17 @@ export const collections = {
     id: 'mail id',
     indexes: { due: { fields: ['dueAt'] }, byAddress: { fields: ['address', 'at'] } },
   },
+  /** Outgoing webhooks of bots (domain/webhooks/webhook.ts), with their place in the log of their room. */
+  webhooks: {
+    id: 'webhook id',
+    indexes: {
+      byBot: { fields: ['bot', 'createdAt'] },
+      /** Those that send, by room. */
+      active: { fields: ['active'], where: ['active'] },
+      /** By the last change of their owner, for the nodes that send. */
+      changed: { fields: ['changedAt'] },
+    },
+  },
   reports: { id: 'report id', indexes: { byStatus: { fields: ['status', 'at'] } } },
   /** The reference dictionary console (console/): categories in their order, topics, entries, banned authors. */
   dictCategories: { id: 'slug', indexes: { inOrder: { fields: ['place'] } } },

@@ -87,6 +87,7 @@ export const retentions: Record<CollectionName, Retention> = {
   v1Tokens: until('it expires', 'sweep-addresses'),
   v1Sessions: until('it expires', 'sweep-addresses'),
   mailOutbox: until('the mail is sent, at most three days', 'send-mails'),
+  webhooks: withAccount,
   reports: expiring('400 days, once it is settled', 'byStatus', 400 * DAY_MS, ['settled']),
   dictCategories: forEver(editorial),
   dictTopics: forEver(editorial),

@@ -71,6 +71,7 @@ export const shardKeys: Record<CollectionName, ShardKey> = {
   v1Tokens: byId,
   v1Sessions: byId,
   mailOutbox: byId,
+  webhooks: byId,
   reports: byId,
   dictCategories: byId,
   dictTopics: byId,

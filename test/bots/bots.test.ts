@@ -65,7 +65,9 @@ function bots(engine: EngineSettings): void {
     const sessions = await booted.app.store.range<Doc>('sessions', { index: '_id', limit: 1_000 });
     expect(JSON.stringify(sessions)).not.toContain(yanki.accessToken.slice(-43));
     const { tokens } = (await ask(ada, 'GET', `/api/bots/${yanki.accountId}/tokens`)).body;
-    expect(tokens).toEqual([{ id: yanki.tokenId, name: 'test', created_at: expect.any(String), last_used_at: null }]);
+    expect(tokens).toEqual([
+      { id: yanki.tokenId, name: 'test', room: null, created_at: expect.any(String), last_used_at: null },
+    ]);
     for (const wrong of [`${yanki.accessToken.slice(0, -43)}${'A'.repeat(43)}`, `mbt_${'A'.repeat(86)}`, 'mbt_']) {
       expect(outcomeOf(await ask({ ...yanki, accessToken: wrong }, 'GET', '/api/me'))).toBe('401 unauthorized');
     }

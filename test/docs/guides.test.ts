@@ -5,7 +5,9 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { signedHeaders } from '#src/adapters/webhooks/webhook-secrets.js';
 import { type Booted, bootApp } from '../support/clients/boot-app.js';
+import { freePort } from '../support/servers/free-port.mjs';
 import { poll } from '../support/time/poll.js';
 
 const run = promisify(execFile);
@@ -40,11 +42,11 @@ async function blocksOf(guide: string): Promise<Block[]> {
 }
 
 /** The shell's blocks belong together, as a reader types them one after the other. Returns what they say as errors. */
-async function runShell({ url }: Booted, blocks: Block[]): Promise<string> {
+async function runShell({ url }: Booted, blocks: Block[], settings: Record<string, string> = {}): Promise<string> {
   const script = blocks.filter(({ language }) => language === 'bash').map(({ code }) => code);
   expect(script.length).toBeGreaterThan(0);
   const { stderr } = await run('bash', ['--norc', '-euo', 'pipefail', '-c', script.join('\n')], {
-    env: { PATH: process.env.PATH, MEYDAN: url },
+    env: { PATH: process.env.PATH, MEYDAN: url, ...settings },
   });
   return stderr;
 }
@@ -113,6 +115,51 @@ describe('the bot of the guide', () => {
   });
 });
 
+describe('the receiver of the guide', () => {
+  it('says what it was called with, and believes no signature over anything else', async () => {
+    await using service = await bootApp();
+    const blocks = await blocksOf('bots');
+    const PORT = String(await freePort());
+    const script = [...blocks, { language: 'bash', file: undefined, code: 'echo "$HOOK_SECRET" >&2' }];
+    const RECEIVER = `http://127.0.0.1:${PORT}/meydan`;
+    const HOOK_SECRET = (await runShell(service, script, { RECEIVER })).trim();
+    const [block] = blocks.filter(({ file }) => file === 'receiver.mjs');
+    if (!block) throw new Error('the guide has no receiver.mjs');
+    const env = { PATH: process.env.PATH, PORT, HOOK_SECRET };
+    const receiver = spawn(process.execPath, [await fileOf(block)], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    receiver.stdout.on('data', (chunk) => {
+      said += chunk;
+    });
+    try {
+      await poll(() => said.includes('Listening.'), { until: 'the receiver listens' });
+      const ada = await service.person('ada');
+      await service.ask(ada, 'POST', '/api/rooms/kahve/messages', { body: 'Duydun mu?' });
+      await poll(() => said.includes('Duydun mu?'), { until: 'the receiver was called' });
+      expect(await forgedCalls(RECEIVER, HOOK_SECRET)).toEqual([204, 401, 401, 401]);
+    } finally {
+      receiver.kill('SIGKILL');
+    }
+  });
+});
+
+/** A call that is right, one with another body, one with other spaces in it, and one of yesterday. */
+async function forgedCalls(url: string, secret: string): Promise<number[]> {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const body = '{"type": "webhook:test"}';
+  const call = async (sent: string, at: number) => {
+    const headers = { ...signedHeaders('msg_x', at, body, [key]), 'content-type': 'application/json' };
+    return (await fetch(url, { method: 'POST', headers, body: sent })).status;
+  };
+  const now = Date.now();
+  return [
+    await call(body, now),
+    await call('{"type": "x"}', now),
+    await call(JSON.stringify(JSON.parse(body)), now),
+    await call(body, now - 86_400_000),
+  ];
+}
+
 async function bodies({ ask }: Booted, person: Awaited<ReturnType<Booted['person']>>): Promise<string[]> {
   const { body } = await ask(person, 'GET', '/api/rooms/kahve/messages');
   return body.messages.map((row: { body: string }) => row.body);
@@ -121,7 +168,7 @@ async function bodies({ ask }: Booted, person: Awaited<ReturnType<Booted['person
 describe('the guides', () => {
   const tried: Record<string, string[]> = {
     backup: ['bash'],
-    // echo.py: test/python/guide.test.ts
+    // echo.py and receiver.py: test/python/guide.test.ts
     bots: ['bash', 'js', 'python'],
     curl: ['bash'],
     import: ['json', 'sh'],

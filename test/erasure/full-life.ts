@@ -107,6 +107,8 @@ async function program(ok: Ok, { ada, bob }: Omit<People, 'eda'>, suffix: string
   const { secret } = await ok(ada, 'POST', `/bots/${bot.id}/tokens`, { name: 'bir' }, { 'idempotency-key': 'token' });
   await ok(bob, 'POST', `/rooms/${room}/members`, { account_id: bot.id });
   await ok({ ...ada, accessToken: secret }, 'POST', `/rooms/${room}/messages`, { body: `selam @${ada.name}` });
+  const url = 'http://127.0.0.1:1/';
+  await ok(ada, 'POST', '/webhooks', { bot_id: bot.id, room, url, events: ['message:deleted'] });
 }
 
 async function admissions(ok: Ok, { ada, bob, eda }: People, suffix: string): Promise<void> {

@@ -100,7 +100,9 @@ describe('a copy of the own data', () => {
     ]);
     expect(rowsOf('following')).toEqual([{ username: 'bob', at: expect.any(Number) }]);
     expect(rowsOf('followers')).toEqual([{ username: 'bob', at: expect.any(Number) }]);
-    expect(rowsOf('bots')).toMatchObject([{ username: 'ada.bot', tokens: [{ name: 'bir' }] }]);
+    expect(rowsOf('bots')).toMatchObject([
+      { username: 'ada.bot', tokens: [{ name: 'bir' }], webhooks: [{ events: ['message:deleted'] }] },
+    ]);
     expect(rowsOf('panels')).toMatchObject([{ label: 'Firefox' }, { label: 'Firefox', lastUsedAt: null }]);
     expect(rowsOf('organization')).toMatchObject([{ displayName: 'Ayşe Kahve', role: 'owner', kind: 'individual' }]);
     expect(rowsOf('photos')).toHaveLength(1);

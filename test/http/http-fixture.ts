@@ -12,7 +12,10 @@ import { createPeoplePresenter } from '#http/presenters/people-presenter.js';
 import { createHttpApp } from '#http/server.js';
 import { createFingerprints } from '#src/adapters/credentials/fingerprints.js';
 import { createTokens } from '#src/adapters/credentials/tokens.js';
+import { publicNetwork } from '#src/adapters/link-preview/network.js';
 import { createLimits, createLocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
+import { createWebhookSecrets } from '#src/adapters/webhooks/webhook-secrets.js';
+import { createWebhookSender } from '#src/adapters/webhooks/webhook-sender.js';
 import { openLive } from '#src/app/live/live.js';
 import type { App } from '#src/app.js';
 import { createLoggers } from '#src/observability/logger.js';
@@ -86,6 +89,15 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
     reader: store,
     tokens: createTokens(tokenSettings),
     authenticateBot: createBotAuthenticator({ users: node.users, reader: store, env: systemEnv, isOn: true }),
+    authenticateIncoming: createBotAuthenticator({ users: node.users, reader: store, env: systemEnv, isOn: false }),
+    webhooks: node.webhooks,
+    webhookSecrets: createWebhookSecrets(config.secrets),
+    webhookSender: createWebhookSender({
+      network: publicNetwork,
+      isStrict: true,
+      agent: 'shell',
+      monotonic: systemEnv.monotonic,
+    }),
     fingerprints: createFingerprints(Buffer.alloc(32)),
     limits: createLimits({ env: systemEnv, off: true }),
     localLimits: createLocalLimits({ env: systemEnv, off: true }),

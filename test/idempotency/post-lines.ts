@@ -53,6 +53,19 @@ async function botMade(scene: Scene) {
   return { id: bot.id as string };
 }
 
+async function botAdded(scene: Scene) {
+  const { bot } = await done(scene, 'ada', 'POST', '/api/bots', { username: `bot.${scene.slug.slice(4)}` });
+  await done(scene, 'ada', 'POST', `/api/rooms/${scene.slug}/members`, { account_id: bot.id });
+  return { bot: bot.id as string };
+}
+
+async function webhookMade(scene: Scene) {
+  const { bot } = await botAdded(scene);
+  const sent = { bot_id: bot, room: scene.slug, url: 'http://127.0.0.1:1/', events: ['message:deleted'] };
+  const { webhook } = await done(scene, 'ada', 'POST', '/api/webhooks', sent);
+  return { id: webhook.id as string };
+}
+
 async function requested(scene: Scene) {
   await settings({ join_approval: true })(scene);
   await done(scene, 'eda', 'POST', `/api/rooms/${scene.slug}/join`);
@@ -201,6 +214,14 @@ export const postLines: Record<string, PostLine> = {
   '/api/discover/entries/{id}/share': { as: 'eda', params: { id: '7' }, body: { via: 'link' }, status: 204 },
   '/api/bots': { as: 'bob', body: { username: 'yanki' }, status: 201 },
   '/api/bots/{id}/tokens': { as: 'bob', before: botMade, body: { name: 'bir' }, status: 201 },
+  '/api/webhooks': {
+    as: 'ada',
+    before: botAdded,
+    body: { bot_id: '{bot}', room: '{slug}', url: 'http://127.0.0.1:1/', events: ['message:new'] },
+    status: 201,
+  },
+  '/api/webhooks/{id}/secret': { as: 'ada', before: webhookMade, status: 200 },
+  '/api/webhooks/{id}/test': { as: 'ada', before: webhookMade, status: 200, looksOnly: true },
   '/api/me/panels': { as: 'bob', before: shown, body: { code: '{code}' }, status: 201 },
   '/api/panel/organization': { as: 'panel', before: linked, body: individual(), status: 201 },
   '/api/panel/organization/package': { as: 'panel', before: priced, body: { product_id: '{product}' }, status: 200 },

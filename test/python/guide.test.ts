@@ -4,8 +4,10 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { secretText, signedHeaders } from '#src/adapters/webhooks/webhook-secrets.js';
 import { developer, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { freePort } from '../support/servers/free-port.mjs';
 import { describeWith } from '../support/skipped-suites.js';
 import { poll } from '../support/time/poll.js';
 import { needs, root, run } from './python-client.js';
@@ -88,6 +90,29 @@ describeWith(needs, 'the first program in Python', ({ 'packages of the Python cl
       expect(answer.sender).toMatchObject({ username: 'yanki', is_bot: true });
     } finally {
       bot.kill('SIGKILL');
+    }
+  }, 60_000);
+
+  it('receives a webhook as the guide of bots says', async () => {
+    const page = await readFile(join(root, 'docs/guides/bots.md'), 'utf8');
+    const [, code = ''] = /^```python receiver\.py\n([\s\S]*?)^```$/m.exec(page) ?? [];
+    await mkdir(join(folder, 'programs'), { recursive: true });
+    await writeFile(join(folder, 'programs', 'receiver.py'), code);
+    const key = Buffer.alloc(32, 7);
+    const PORT = String(await freePort());
+    const given = { ...env, PORT, HOOK_SECRET: secretText(key) };
+    const receiver = spawn('python3', ['receiver.py'], { cwd: join(folder, 'programs'), env: given });
+    const body = '{"type": "message:new", "data": {"message": {"body": "Duydun mu?"}}}';
+    const call = async (sent: string) => {
+      const headers = { ...signedHeaders('msg_x', Date.now(), body, [key]) };
+      return (await fetch(`http://127.0.0.1:${PORT}/`, { method: 'POST', headers, body: sent })).status;
+    };
+    try {
+      await poll(async () => (await call('{}').catch(() => 0)) === 401, { until: 'the receiver refuses another body' });
+      const [[said], status] = await Promise.all([once(receiver.stdout, 'data'), call(body)]);
+      expect([String(said).trim(), status]).toEqual(['Duydun mu?', 204]);
+    } finally {
+      receiver.kill('SIGKILL');
     }
   }, 60_000);
 

@@ -39,6 +39,7 @@ function own(id: AccountId): { in: CollectionName; range: Range }[] {
     { in: 'panelLinks', range: ofAccount('byAccount') },
     { in: 'panelCodes', range: ofAccount('byAccount') },
     { in: 'sessions', range: ofAccount('byAccount') },
+    { in: 'webhooks', range: ofAccount('byBot') },
     { in: 'tallies', range: { index: '_id', gte: id, lte: id } },
     { in: 'dictAuthors', range: { index: '_id', gte: id, lte: id } },
     { in: 'interestEvents', range: underIts },

@@ -3,8 +3,10 @@ import type { Users } from '#actors/user/commands.js';
 import { botsOf, ownBot, tokensOf } from '#http/bots/own-bots.js';
 import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
 import type { PeoplePresenter } from '#http/presenters/people-presenter.js';
+import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, noContent, ok, type Route, route } from '#http/routing/route.js';
+import { placeFor } from '#http/webhooks/own-webhooks.js';
 import { botTokenHash, botTokenText, newSecretBytes, type RepeatableBy } from '#src/adapters/credentials/bot-tokens.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { BOTS_MAX } from '#src/domain/accounts/bot.js';
@@ -19,6 +21,8 @@ export interface BotRoutesDeps {
   users: Users;
   reader: Reader;
   peoplePresenter: PeoplePresenter;
+  finder: RoomFinder;
+  publicUrl: string;
   env: EdgeEnv;
   /** Never rejects: the rest of the deletion continues later. */
   eraseAccount(account: AccountId): Promise<unknown>;
@@ -64,22 +68,26 @@ async function makeRoom(users: Users, reader: Reader, owner: AccountId): Promise
   }
 }
 
-function tokenRoutes({ users, reader, env }: BotRoutesDeps): Route[] {
+function tokenRoutes({ users, reader, finder, env, publicUrl }: BotRoutesDeps): Route[] {
   return [
     route(endpoints.listBotTokens, async ({ caller, params }) => {
       const { _id } = await ownBot(users, caller.accountId, params.id);
       return ok({ tokens: (await tokensOf(reader, _id)).map(presentBotToken) });
     }),
     route(endpoints.createBotToken, async ({ caller, params, body, ctx }) => {
-      const { _id: accountId } = await ownBot(users, caller.accountId, params.id);
+      const bot = await ownBot(users, caller.accountId, params.id);
+      const accountId = bot._id;
       const secret = newSecretBytes(repeatableBy(ctx));
       const sessionId = env.uuid();
       const hash = botTokenHash(botTokenText({ accountId, sessionId }, secret));
-      const session = await users.ask(accountId, { type: 'open_token', sessionId, token: { name: body.name, hash } });
+      const room = body.room === undefined ? null : await placeFor(finder, bot, body.room);
+      const token = { name: body.name, hash, ...(room && { room: { id: room.room, slug: room.slug } }) };
+      const session = await users.ask(accountId, { type: 'open_token', sessionId, token });
       // A repeated request gets the recorded session, and with it the same text.
       const text = botTokenText({ accountId, sessionId: session._id }, secret);
       if (botTokenHash(text) !== session.token?.hash) throw new RefusalError('idempotency_conflict');
-      return created({ token: presentBotToken(session), secret: text });
+      const url = session.token?.room && { url: `${publicUrl}/api/webhooks/incoming/${text}` };
+      return created({ token: presentBotToken(session), secret: text, ...url });
     }),
     route(endpoints.revokeBotToken, async ({ caller, params }) => {
       const { _id } = await ownBot(users, caller.accountId, params.id);

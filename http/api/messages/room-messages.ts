@@ -1,9 +1,8 @@
 import type { RowView } from '#actors/room/commands.js';
 import type { WindowLimits } from '#http/middleware/rate-limit.js';
-import { helpFor, preparedDraft, slashOf, takeSlashLimit } from '#http/rooms/prepare-message.js';
+import { helpFor, preparedDraft, slashOf, takeMessageTurn, takeSlashLimit } from '#http/rooms/prepare-message.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import { ok, type Route, route } from '#http/routing/route.js';
-import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
 import { bodyOf, draftOf, messageEndpoints, type PageQuery } from '#src/protocol/messages/messages.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
@@ -27,7 +26,7 @@ export function roomMessageRoutes({ finder, limits, links }: RoomMessageRoutesDe
       return ok({ messages: rows.map(message), seq: page.seq, has_more: page.hasMore });
     }),
     route(messageEndpoints.sendMessage, async ({ caller, params, body }) => {
-      await takeTurn(limits, caller.accountId);
+      await takeMessageTurn(limits, caller.accountId);
       const slug = params.slug ?? '';
       const slash = slashOf(caller, draftOf(body));
       if (slash) {
@@ -53,12 +52,6 @@ export function roomMessageRoutes({ finder, limits, links }: RoomMessageRoutesDe
       return answer(await finder.ask(params.slug ?? '', command));
     }),
   ];
-}
-
-/** One window for both ways of sending: a client without a socket sends no more than one with a socket. */
-async function takeTurn(limits: WindowLimits, accountId: string): Promise<void> {
-  const taken = await limits.take('message:new', accountId, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS);
-  if (!taken.ok) throw new RefusalError('rate_limited');
 }
 
 /** A text that is not a UUID names no message. */

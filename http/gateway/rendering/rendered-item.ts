@@ -99,6 +99,14 @@ export function changeJson(announcement: Announcement, view: View, renderContext
   return `{"type":"${isHidden ? 'room:hidden' : event.type}",${json.slice(1)}`;
 }
 
+/** The payload of an event as members get it, as JSON, for readers without a socket. */
+export function memberEventJson(renderContext: RenderContext): (announcement: Announcement, slug: string) => string {
+  return (announcement, slug) => {
+    const place = placeFields(slug, announcement.seq, announcement.prevAll);
+    return withFields(place, ownFields(announcement, renderContext));
+  };
+}
+
 /** Fields are JSON without its braces. */
 const placeFields = (slug: string, seq: number, prevSeq: number): string =>
   `"room":${JSON.stringify(slug)},"seq":${seq},"prev_seq":${prevSeq}`;

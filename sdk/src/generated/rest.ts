@@ -443,9 +443,43 @@ export interface Bot {
 export interface BotToken {
   id: string;
   name: string;
+  /** The slug of the room that it posts into, and of nothing else; null: a token of the bot. */
+  room: string | null;
   created_at: string;
   /** ms since epoch, exact to a minute; null: not used yet. */
   last_used_at: number | null;
+}
+
+export interface Webhook {
+  id: string;
+  bot_id: string;
+  /** The slug of the room. */
+  room: string;
+  url: string;
+  events: ('message:new' | 'message:edited' | 'message:deleted' | 'message:reactions' | 'message:pins' | 'message:discussion' | 'message:expired' | 'survey:votes' | 'member:joined' | 'member:left' | 'member:updated' | 'member:tagged' | 'room:updated')[];
+  enabled: boolean;
+  /** `owner`, `operator`: switched off. `failing`: nothing was accepted for three days. `gone`: the server answered 410. `not_member`: the bot is no member of the room. `room_deleted`. */
+  disabled_reason: 'owner' | 'operator' | 'failing' | 'gone' | 'not_member' | 'room_deleted';
+  /** Failed attempts for the event that waits. */
+  failures: number;
+  /** ms since epoch, while an event waits. */
+  next_attempt_at: number | null;
+  created_at: string;
+}
+
+export interface Delivery {
+  /** The `webhook-id`, the same in each attempt. */
+  id: string;
+  event: string;
+  seq: number;
+  attempt: number;
+  /** ms since epoch. */
+  at: number;
+  /** The status of the answer; null without one. */
+  status: number | null;
+  /** Why there was no answer. */
+  error: string | null;
+  duration_ms: number;
 }
 
 export interface PanelLink {
@@ -2331,12 +2365,16 @@ export interface Operations {
     body: {
       /** Tells tokens apart. */
       name: string;
+      /** The slug of a room of the bot: the token then posts into it through the address in `url`, and opens nothing else. */
+      room?: string;
     };
     repeatable: true;
     answer: {
       token: BotToken;
       /** The token itself. It is shown once: only its hash is stored. */
       secret: string;
+      /** For a token with a room: the address to post to. It is a secret, too. */
+      url?: string;
     };
   };
   /** revokeBotToken: Revoke a token of a bot */
@@ -2346,6 +2384,104 @@ export interface Operations {
       token: string;
     };
     answer: null;
+  };
+  /** listWebhooks: List the webhooks of own bots */
+  'GET /api/webhooks': {
+    answer: {
+      webhooks: Webhook[];
+    };
+  };
+  /** createWebhook: Send the events of a room to a server */
+  'POST /api/webhooks': {
+    body: {
+      /** A bot of the caller that is a member of the room. */
+      bot_id: string;
+      /** The room's slug. Not a direct chat. */
+      room: string;
+      /** In production https, to a public address. Redirects are not followed. */
+      url: string;
+      /** Events of the channel of members, in the shapes of the socket. */
+      events: ('message:new' | 'message:edited' | 'message:deleted' | 'message:reactions' | 'message:pins' | 'message:discussion' | 'message:expired' | 'survey:votes' | 'member:joined' | 'member:left' | 'member:updated' | 'member:tagged' | 'room:updated')[];
+    };
+    repeatable: true;
+    answer: {
+      webhook: Webhook;
+      /** Of Standard Webhooks, `whsec_` and base64. It is shown once. */
+      secret: string;
+    };
+  };
+  /** viewWebhook: Show a webhook and its last deliveries */
+  'GET /api/webhooks/{id}': {
+    path: {
+      id: string;
+    };
+    answer: {
+      webhook: Webhook;
+      deliveries: Delivery[];
+    };
+  };
+  /** changeWebhook: Change a webhook, switch it off or on */
+  'PATCH /api/webhooks/{id}': {
+    path: {
+      id: string;
+    };
+    body: {
+      /** In production https, to a public address. Redirects are not followed. */
+      url?: string;
+      /** Events of the channel of members, in the shapes of the socket. */
+      events?: ('message:new' | 'message:edited' | 'message:deleted' | 'message:reactions' | 'message:pins' | 'message:discussion' | 'message:expired' | 'survey:votes' | 'member:joined' | 'member:left' | 'member:updated' | 'member:tagged' | 'room:updated')[];
+      /** True switches it on again, where it stopped. */
+      enabled?: boolean;
+      /** True passes over everything up to now. */
+      skip?: boolean;
+    };
+    answer: {
+      webhook: Webhook;
+    };
+  };
+  /** deleteWebhook: Delete a webhook */
+  'DELETE /api/webhooks/{id}': {
+    path: {
+      id: string;
+    };
+    answer: null;
+  };
+  /** rotateWebhookSecret: Give a webhook a new secret */
+  'POST /api/webhooks/{id}/secret': {
+    path: {
+      id: string;
+    };
+    repeatable: true;
+    answer: {
+      webhook: Webhook;
+      /** Of Standard Webhooks, `whsec_` and base64. It is shown once. */
+      secret: string;
+    };
+  };
+  /** testWebhook: Send a test event now */
+  'POST /api/webhooks/{id}/test': {
+    path: {
+      id: string;
+    };
+    repeatable: true;
+    answer: {
+      delivery: Delivery;
+    };
+  };
+  /** postIncoming: Post a message into the room of a token */
+  'POST /api/webhooks/incoming/{token}': {
+    path: {
+      token: string;
+    };
+    body: {
+      /** Plain text, at most 16 384 bytes of UTF-8. */
+      body?: string;
+      /** The same, for senders that speak to Slack. */
+      text?: string;
+    };
+    answer: {
+      message: Message;
+    };
   };
   /** reportEvents: Report events of opening and reading */
   'POST /api/analytics/events': {

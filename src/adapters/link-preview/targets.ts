@@ -23,7 +23,7 @@ export function pageTarget(link: string, base?: URL): URL {
 }
 
 /** Checks a literal address itself and a name by its ending. The addresses of a name are checked when connecting. */
-function mayBePublic(hostname: string): boolean {
+export function mayBePublic(hostname: string): boolean {
   const literal = literalAddress(hostname);
   if (literal !== null) return isPublicAddress(literal);
   const name = hostname.replace(/\.$/, '');

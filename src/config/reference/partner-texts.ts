@@ -22,6 +22,12 @@ export const partnerTexts: readonly SettingGroup[] = [
         default: 'on',
         meaning: '`off`: nobody creates bots, and the tokens of bots are refused.',
       },
+      WEBHOOKS: {
+        default: 'on',
+        meaning:
+          '`off`: bots have no webhooks, neither those that call servers nor those that post into rooms. What waits is ' +
+          'kept. Without `BOTS` there are none.',
+      },
     },
   },
   {

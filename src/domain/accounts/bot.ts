@@ -13,6 +13,8 @@ export interface BotTraits {
 export interface BotToken {
   name: string;
   hash: string;
+  /** It posts into this room, through an address of its own, and opens nothing else. */
+  room?: { id: string; slug: string };
 }
 
 /** Bots of one person. */

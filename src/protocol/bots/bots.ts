@@ -15,6 +15,10 @@ export const botShape = object({
 export const botTokenShape = object({
   id: Joi.string().uuid().required(),
   name: Joi.string().required().example('server in Ankara'),
+  room: Joi.string()
+    .required()
+    .allow(null)
+    .description('The slug of the room that it posts into, and of nothing else; null: a token of the bot.'),
   created_at: Joi.string().isoDate().required(),
   last_used_at: integer().required().allow(null).description('ms since epoch, exact to a minute; null: not used yet.'),
 }).meta({ shape: 'BotToken' });
@@ -23,8 +27,13 @@ const newBotBody = object<{ username: string }>({
   username: text().required().description('Follows the rules of usernames.').example('yanki'),
 }).label('NewBot');
 
-const newTokenBody = object<{ name: string }>({
+const newTokenBody = object<{ name: string; room?: string }>({
   name: name().chars(1, BOT_TOKEN_NAME_MAX).required().description('Tells tokens apart.').example('server in Ankara'),
+  room: text()
+    .chars(1, 64)
+    .description(
+      'The slug of a room of the bot: the token then posts into it through the address in `url`, and opens nothing else.',
+    ),
 }).label('NewBotToken');
 
 const withBot = object({ bot: botShape.required() });
@@ -32,6 +41,7 @@ const withBot = object({ bot: botShape.required() });
 export const tokenWithSecret = object({
   token: botTokenShape.required(),
   secret: Joi.string().required().description('The token itself. It is shown once: only its hash is stored.'),
+  url: Joi.string().description('For a token with a room: the address to post to. It is a secret, too.'),
 });
 
 export const botEndpoints = {
@@ -94,7 +104,7 @@ export const botEndpoints = {
     body: newTokenBody,
     isSecret: true,
     answers: { 201: { description: 'The token.', shape: tokenWithSecret } },
-    refusals: ['not_found', 'invalid_state'],
+    refusals: ['not_found', 'room_not_found', 'not_member', 'banned', 'not_allowed', 'invalid_state'],
   }),
   revokeBotToken: endpoint({
     id: 'revokeBotToken',

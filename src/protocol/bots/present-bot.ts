@@ -18,6 +18,7 @@ interface ShownToken {
 export const presentBotToken = ({ _id, token, createdAt, lastUsedAt }: ShownToken) => ({
   id: _id,
   name: token?.name ?? '',
+  room: token?.room?.slug ?? null,
   created_at: new Date(createdAt).toISOString(),
   last_used_at: lastUsedAt === createdAt ? null : lastUsedAt,
 });

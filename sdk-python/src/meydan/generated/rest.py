@@ -14,6 +14,7 @@ from .shapes import (
     Bot,
     BotToken,
     Category,
+    Delivery,
     DiscoverTopic,
     Entry,
     Export,
@@ -37,6 +38,7 @@ from .shapes import (
     StarEntry,
     SuggestedTopic,
     TextBlock,
+    Webhook,
 )
 from ..unset import Unset
 
@@ -1549,17 +1551,111 @@ class CreateBotTokenPath(TypedDict):
 class CreateBotTokenBody(TypedDict):
     # Tells tokens apart.
     name: str
+    # The slug of a room of the bot: the token then posts into it through the address in `url`, and opens nothing else.
+    room: NotRequired[str]
 
 
 class CreateBotTokenAnswer(TypedDict):
     token: BotToken
     # The token itself. It is shown once: only its hash is stored.
     secret: str
+    # For a token with a room: the address to post to. It is a secret, too.
+    url: NotRequired[str]
 
 
 class RevokeBotTokenPath(TypedDict):
     id: str
     token: str
+
+
+class ListWebhooksAnswer(TypedDict):
+    webhooks: list[Webhook]
+
+
+class CreateWebhookBody(TypedDict):
+    # A bot of the caller that is a member of the room.
+    bot_id: str
+    # The room's slug. Not a direct chat.
+    room: str
+    # In production https, to a public address. Redirects are not followed.
+    url: str
+    # Events of the channel of members, in the shapes of the socket.
+    events: list[Literal["message:new", "message:edited", "message:deleted", "message:reactions", "message:pins", "message:discussion", "message:expired", "survey:votes", "member:joined", "member:left", "member:updated", "member:tagged", "room:updated"]]
+
+
+class CreateWebhookAnswer(TypedDict):
+    webhook: Webhook
+    # Of Standard Webhooks, `whsec_` and base64. It is shown once.
+    secret: str
+
+
+class ViewWebhookPath(TypedDict):
+    id: str
+
+
+class ViewWebhookAnswer(TypedDict):
+    webhook: Webhook
+    deliveries: list[Delivery]
+
+
+class ChangeWebhookPath(TypedDict):
+    id: str
+
+
+class ChangeWebhookBody(TypedDict):
+    # In production https, to a public address. Redirects are not followed.
+    url: NotRequired[str]
+    # Events of the channel of members, in the shapes of the socket.
+    events: NotRequired[list[Literal["message:new", "message:edited", "message:deleted", "message:reactions", "message:pins", "message:discussion", "message:expired", "survey:votes", "member:joined", "member:left", "member:updated", "member:tagged", "room:updated"]]]
+    # True switches it on again, where it stopped.
+    enabled: NotRequired[bool]
+    # True passes over everything up to now.
+    skip: NotRequired[bool]
+
+
+class ChangeWebhookAnswer(TypedDict):
+    webhook: Webhook
+
+
+class DeleteWebhookPath(TypedDict):
+    id: str
+
+
+class RotateWebhookSecretPath(TypedDict):
+    id: str
+
+
+class RotateWebhookSecretAnswer(TypedDict):
+    webhook: Webhook
+    # Of Standard Webhooks, `whsec_` and base64. It is shown once.
+    secret: str
+
+
+class TestWebhookPath(TypedDict):
+    id: str
+
+
+class TestWebhookAnswer(TypedDict):
+    delivery: Delivery
+
+
+class PostIncomingPath(TypedDict):
+    token: str
+
+
+class PostIncomingBody(TypedDict):
+    # Plain text, at most 16 384 bytes of UTF-8.
+    body: NotRequired[str]
+    # The same, for senders that speak to Slack.
+    text: NotRequired[str]
+
+
+class PostIncomingAnswer(TypedDict):
+    message: Message
+
+
+class PostIncomingAnswer201(TypedDict):
+    message: Message
 
 
 class ReportEventsBodyEventsItem(TypedDict):
@@ -4204,6 +4300,46 @@ class Request(Protocol):
     @overload
     async def __call__(self, operation: Literal["DELETE /api/bots/{id}/tokens/{token}"], *, path: RevokeBotTokenPath, token: Union[str, None, Unset] = ...) -> None:
         """revokeBotToken: Revoke a token of a bot"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/webhooks"], *, token: Union[str, None, Unset] = ...) -> ListWebhooksAnswer:
+        """listWebhooks: List the webhooks of own bots"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["POST /api/webhooks"], *, body: CreateWebhookBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> CreateWebhookAnswer:
+        """createWebhook: Send the events of a room to a server"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/webhooks/{id}"], *, path: ViewWebhookPath, token: Union[str, None, Unset] = ...) -> ViewWebhookAnswer:
+        """viewWebhook: Show a webhook and its last deliveries"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["PATCH /api/webhooks/{id}"], *, path: ChangeWebhookPath, body: ChangeWebhookBody, token: Union[str, None, Unset] = ...) -> ChangeWebhookAnswer:
+        """changeWebhook: Change a webhook, switch it off or on"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["DELETE /api/webhooks/{id}"], *, path: DeleteWebhookPath, token: Union[str, None, Unset] = ...) -> None:
+        """deleteWebhook: Delete a webhook"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["POST /api/webhooks/{id}/secret"], *, path: RotateWebhookSecretPath, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> RotateWebhookSecretAnswer:
+        """rotateWebhookSecret: Give a webhook a new secret"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["POST /api/webhooks/{id}/test"], *, path: TestWebhookPath, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> TestWebhookAnswer:
+        """testWebhook: Send a test event now"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["POST /api/webhooks/incoming/{token}"], *, path: PostIncomingPath, body: PostIncomingBody, token: Union[str, None, Unset] = ...) -> Union[PostIncomingAnswer, PostIncomingAnswer201]:
+        """postIncoming: Post a message into the room of a token"""
         ...
 
     @overload

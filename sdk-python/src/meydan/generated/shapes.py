@@ -459,9 +459,43 @@ class Bot(TypedDict):
 class BotToken(TypedDict):
     id: str
     name: str
+    # The slug of the room that it posts into, and of nothing else; null: a token of the bot.
+    room: Optional[str]
     created_at: str
     # ms since epoch, exact to a minute; null: not used yet.
     last_used_at: Optional[int]
+
+
+class Webhook(TypedDict):
+    id: str
+    bot_id: str
+    # The slug of the room.
+    room: str
+    url: str
+    events: list[Literal["message:new", "message:edited", "message:deleted", "message:reactions", "message:pins", "message:discussion", "message:expired", "survey:votes", "member:joined", "member:left", "member:updated", "member:tagged", "room:updated"]]
+    enabled: bool
+    # `owner`, `operator`: switched off. `failing`: nothing was accepted for three days. `gone`: the server answered 410. `not_member`: the bot is no member of the room. `room_deleted`.
+    disabled_reason: Literal["owner", "operator", "failing", "gone", "not_member", "room_deleted"]
+    # Failed attempts for the event that waits.
+    failures: int
+    # ms since epoch, while an event waits.
+    next_attempt_at: Optional[int]
+    created_at: str
+
+
+class Delivery(TypedDict):
+    # The `webhook-id`, the same in each attempt.
+    id: str
+    event: str
+    seq: int
+    attempt: int
+    # ms since epoch.
+    at: int
+    # The status of the answer; null without one.
+    status: Optional[int]
+    # Why there was no answer.
+    error: Optional[str]
+    duration_ms: int
 
 
 class PanelLink(TypedDict):

@@ -1,0 +1,31 @@
+/** The call for one event, signed with the secrets that are valid now. */
+import { signedHeaders, type WebhookSecrets } from '#src/adapters/webhooks/webhook-secrets.js';
+import type { WebhookCall } from '#src/adapters/webhooks/webhook-sender.js';
+import type { Webhook } from '#src/domain/webhooks/webhook.js';
+
+export interface EventToSend {
+  /** The same in each attempt. */
+  id: string;
+  event: string;
+  seq: number;
+  /** JSON. */
+  data: string;
+}
+
+/** Null if the secret cannot be decrypted: its SECRET was removed from the list. */
+export function callFor(
+  { _id, url, secret, previous }: Webhook,
+  { id, event, data }: EventToSend,
+  secrets: WebhookSecrets,
+  now: number,
+): WebhookCall | null {
+  const valid = [secret, ...(previous !== null && now < previous.until ? [previous.secret] : [])];
+  const opened = valid.flatMap((sealed) => secrets.open(sealed, _id) ?? []);
+  if (opened.length === 0) return null;
+  const body = `{"type":${JSON.stringify(event)},"data":${data}}`;
+  return { url, headers: { ...signedHeaders(id, now, body, opened) }, body };
+}
+
+/** Of an event of the room: the same for each attempt, and for each node. */
+export const eventId = (webhook: string, seq: number, place: number): string =>
+  `msg_${webhook.replaceAll('-', '')}_${seq}_${place}`;

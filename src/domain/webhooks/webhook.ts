@@ -1,0 +1,109 @@
+/**
+ * Outgoing webhooks: the events of one room as a bot hears them, sent to a server of the bot's owner. The log of the room is
+ * the queue, and `cursor` is the place of the webhook in it.
+ */
+import type { AccountId } from '../accounts/account.js';
+import type { RoomId } from '../rooms/room.js';
+
+/** Events of the channel of members. Their names and shapes are those of the socket. */
+export const webhookEvents = [
+  'message:new',
+  'message:edited',
+  'message:deleted',
+  'message:reactions',
+  'message:pins',
+  'message:discussion',
+  'message:expired',
+  'survey:votes',
+  'member:joined',
+  'member:left',
+  'member:updated',
+  'member:tagged',
+  'room:updated',
+] as const;
+
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+/**
+ * Why a webhook sends nothing. `owner`, `operator`: one of them has switched it off. `failing`: nothing was accepted for
+ * `FAILING_MAX_MS`. `gone`: the server has answered 410. `not_member`: the bot has left the room or was put out.
+ */
+export type DisabledReason = 'owner' | 'operator' | 'failing' | 'gone' | 'not_member' | 'room_deleted';
+
+/** One attempt. */
+export interface Delivery {
+  /** The `webhook-id`, the same in each attempt. */
+  id: string;
+  event: string;
+  seq: number;
+  attempt: number;
+  at: number;
+  /** Null without an answer. */
+  status: number | null;
+  /** Why there is no answer. */
+  error: string | null;
+  durationMs: number;
+}
+
+export interface Webhook {
+  _id: string;
+  version: number;
+  bot: AccountId;
+  room: RoomId;
+  slug: string;
+  url: string;
+  events: WebhookEvent[];
+  /** Encrypted: the service signs with it. */
+  secret: string;
+  /** The one before the last rotation, which signs too until then. */
+  previous: { secret: string; until: number } | null;
+  /** The room, as long as the webhook sends. */
+  active: RoomId | null;
+  disabled: DisabledReason | null;
+  /** Everything up to this entry is delivered or was nothing for this webhook. */
+  cursor: number;
+  /** Attempts for the next event that have failed, since when, and when the next one comes. */
+  failures: number;
+  failingSince: number | null;
+  dueAt: number | null;
+  /** The newest first. */
+  deliveries: Delivery[];
+  createdAt: number;
+  /** ms of the last change by its owner or an operator. */
+  changedAt: number;
+}
+
+/** Webhooks of one bot. */
+export const WEBHOOKS_MAX = 10;
+export const WEBHOOK_URL_MAX = 2_048;
+export const DELIVERIES_KEPT = 20;
+export const SECRET_OVERLAP_MS = 86_400_000;
+export const FAILING_MAX_MS = 3 * 86_400_000;
+
+/** The webhook after an attempt. An owner who has switched it off meanwhile is not overruled. */
+export function afterAttempt(webhook: Webhook, delivery: Delivery, outcome: AttemptOutcome): Webhook {
+  const deliveries = [delivery, ...webhook.deliveries].slice(0, DELIVERIES_KEPT);
+  if (outcome.isAccepted) return { ...webhook, ...fresh, cursor: outcome.settled ?? webhook.cursor, deliveries };
+  const failingSince = webhook.failingSince ?? delivery.at;
+  const failed = { ...webhook, failures: webhook.failures + 1, failingSince, dueAt: outcome.retryAt, deliveries };
+  if (outcome.isGone) return disabledFor(failed, 'gone');
+  return delivery.at - failingSince >= FAILING_MAX_MS ? disabledFor(failed, 'failing') : failed;
+}
+
+export type AttemptOutcome =
+  /** `settled`: the entry whose last event it was; null if more of its events follow. */
+  { isAccepted: true; settled: number | null } | { isAccepted: false; isGone: boolean; retryAt: number };
+
+export const disabledFor = (webhook: Webhook, reason: DisabledReason): Webhook =>
+  webhook.active === null ? webhook : { ...webhook, active: null, disabled: reason, dueAt: null };
+
+const fresh = { failures: 0, failingSince: null, dueAt: null } as const;
+
+/** Switched on again. `from`: where to go on; null: where it stopped. */
+export const enabledAgain = (webhook: Webhook, from: number | null): Webhook => ({
+  ...webhook,
+  ...fresh,
+  active: webhook.room,
+  disabled: null,
+  cursor: from ?? webhook.cursor,
+});
