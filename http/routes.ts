@@ -12,6 +12,7 @@ import { botRoutes } from './api/bots/bots.js';
 import { consoleRoutes } from './api/console/console.js';
 import { consoleAccountRoutes } from './api/console/console-accounts.js';
 import { consoleAuditRoutes } from './api/console/console-audit.js';
+import { consoleBotRoutes } from './api/console/console-bots.js';
 import { consoleContentRoutes } from './api/console/console-content.js';
 import { consoleKeyRoutes } from './api/console/console-keys.js';
 import { consoleLiveRoutes } from './api/console/console-live.js';
@@ -103,6 +104,7 @@ function operatorRoutes(deps: HttpDeps): Route[] {
     ...consoleReportRoutes(deps),
     ...consoleAccountRoutes(deps),
     ...consoleV1AccountRoutes(deps),
+    ...consoleBotRoutes(deps),
     ...consoleContentRoutes(deps),
     ...consoleKeyRoutes(deps),
     ...consoleAuditRoutes(deps),

@@ -2,6 +2,7 @@
 
 import type { RateWindows } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import { BIO_MAX } from '#src/domain/accounts/account.js';
+import { BOT_TOKENS_MAX, BOTS_MAX } from '#src/domain/accounts/bot.js';
 import { PHOTO_BYTES_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, ROOM_PHOTO_BYTES_MAX } from '#src/domain/accounts/photo.js';
 import { USERNAME_LENGTH_MAX, USERNAME_LENGTH_MIN } from '#src/domain/accounts/username.js';
 import { EVENT_BATCHES_PER_MINUTE, EVENTS_PER_BATCH_MAX } from '#src/domain/interests/interest-event.js';
@@ -18,6 +19,7 @@ import { ARTICLE_BLOCKS_MAX, ARTICLE_BYTES_MAX, SURVEY_OPTIONS_MAX } from '#src/
 import { SLUG_ATTEMPTS_PER_DAY } from '#src/domain/organizations/organization.js';
 import { PANEL_CODES_PER_MINUTE } from '#src/domain/organizations/panel-link.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#src/domain/v1/v1-password.js';
+import { WEBHOOKS_MAX } from '#src/domain/webhooks/webhook.js';
 import { errors } from '#src/errors.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { type Html, html, prose } from './html.js';
@@ -62,6 +64,7 @@ const values: Row[] = [
   ['Username', `${USERNAME_LENGTH_MIN}-${USERNAME_LENGTH_MAX} characters`],
   ['Password of `/v1`', `${PASSWORD_MIN}-${PASSWORD_MAX} characters`],
   ['Biography', `${BIO_MAX} characters`],
+  ['Bots of a person', `${BOTS_MAX}, each with ${BOT_TOKENS_MAX} tokens and ${WEBHOOKS_MAX} webhooks`],
   ['Name of a room', `${bounds.ROOM_NAME_MAX} characters`],
   ['Slug of a room', `${bounds.SLUG_MIN}-${bounds.SLUG_MAX} characters`],
   ['Welcome message', `${bounds.WELCOME_MESSAGE_MAX} characters`],

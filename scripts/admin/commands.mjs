@@ -46,6 +46,30 @@ export const commands = [
     query: { reason: true },
   },
   {
+    name: 'accounts bots <id>',
+    does: 'list the bots of an account, with their webhooks',
+    call: ['GET', '/accounts/{id}/bots'],
+    query: { reason: true },
+  },
+  {
+    name: 'bots create <username>',
+    does: 'create a bot that belongs to no person',
+    call: ['POST', '/bots'],
+    body: { username: true, reason: true },
+  },
+  {
+    name: 'bots token <id> <name>',
+    does: 'create a token of such a bot; it is shown once',
+    call: ['POST', '/bots/{id}/tokens'],
+    body: { name: true, reason: true },
+  },
+  {
+    name: 'webhooks disable <id>',
+    does: 'switch a webhook off; its owner cannot switch it on again',
+    call: ['DELETE', '/webhooks/{id}'],
+    query: { reason: true },
+  },
+  {
     name: 'accounts end-sessions <id>',
     does: 'end all sessions of an account',
     call: ['POST', '/accounts/{id}/sessions/end'],

@@ -13,6 +13,7 @@ import { botEndpoints } from './bots/bots.js';
 import { consoleEndpoints } from './console/console.js';
 import { consoleAccountEndpoints } from './console/console-accounts.js';
 import { consoleAuditEndpoints } from './console/console-audit.js';
+import { consoleBotEndpoints } from './console/console-bots.js';
 import { consoleContentEndpoints } from './console/console-content.js';
 import { consoleKeyEndpoints } from './console/console-keys.js';
 import { consoleLiveEndpoints } from './console/console-live.js';
@@ -98,6 +99,7 @@ export const endpoints: readonly Endpoint[] = [
     consoleReportEndpoints,
     consoleAccountEndpoints,
     consoleV1AccountEndpoints,
+    consoleBotEndpoints,
     consoleContentEndpoints,
     consoleKeyEndpoints,
     consoleLoginEndpoints,

@@ -59,6 +59,12 @@ async function botAdded(scene: Scene) {
   return { bot: bot.id as string };
 }
 
+async function operatorBot(scene: Scene) {
+  const asked = { username: `duyuru.${scene.slug.slice(4)}`, reason: 'x' };
+  const { bot } = await done(scene, 'operator', 'POST', '/api/console/bots', asked);
+  return { id: bot.id as string };
+}
+
 async function webhookMade(scene: Scene) {
   const { bot } = await botAdded(scene);
   const sent = { bot_id: bot, room: scene.slug, url: 'http://127.0.0.1:1/', events: ['message:deleted'] };
@@ -212,6 +218,13 @@ export const postLines: Record<string, PostLine> = {
   '/api/analytics/events': { as: 'bob', body: readingNow(), status: 200 },
   '/api/discover/entries/{id}/view': { as: 'eda', params: { id: '7' }, status: 204 },
   '/api/discover/entries/{id}/share': { as: 'eda', params: { id: '7' }, body: { via: 'link' }, status: 204 },
+  '/api/console/bots': { as: 'operator', body: { username: 'duyuru', reason: 'x' }, status: 201 },
+  '/api/console/bots/{id}/tokens': {
+    as: 'operator',
+    before: operatorBot,
+    body: { name: 'bir', reason: 'x' },
+    status: 201,
+  },
   '/api/bots': { as: 'bob', body: { username: 'yanki' }, status: 201 },
   '/api/bots/{id}/tokens': { as: 'bob', before: botMade, body: { name: 'bir' }, status: 201 },
   '/api/webhooks': {

@@ -114,10 +114,10 @@ describe('the command line of operators', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('no answer from http://127.0.0.1:9')]);
   });
 
-  it('has a command for each operation on people, rooms, reports, slots, keys and the audit log', async () => {
+  it('has a command for each operation on people, bots, rooms, reports, slots, keys and the audit log', async () => {
     const { commands } = await import('../../scripts/admin/commands.mjs');
     const called = commands.map(({ call }: { call: string[] }) => call.join(' '));
-    const parts = /^\/(me|(v1-)?accounts|rooms|reports|keys|logins|audit|slots)/;
+    const parts = /^\/(me|(v1-)?accounts|rooms|reports|keys|logins|audit|slots|bots|webhooks)/;
     const offered = endpoints
       .filter(({ access, id }) => access === 'console' && !['grantStars', 'setPremium'].includes(id))
       .map(({ method, path }) => [method.toUpperCase(), path.replace('/api/console', '')] as const)

@@ -25,6 +25,19 @@ function createBot(state: UserState, command: CommandOf<'create_bot'>, { now }: 
   return { kind: 'commit', unit, reply: bot, outputs: [] };
 }
 
+function makeBot(state: UserState, { username }: CommandOf<'make_bot'>, { now }: Turn, { brand }: UserTools): Turned {
+  const wanted = readUsername(username);
+  if (!wanted) return refuse('validation_failed', { fields: { username: [USERNAME_FORMAT_MESSAGE] } });
+  // The command came before, and its outcome was unknown.
+  if (state.account)
+    return state.account.username === wanted.name ? reply(state.account) : refuse('idempotency_conflict');
+  const taken = takenRefusal(state, wanted.key, brand);
+  if (taken) return taken;
+  state.account = newBot(state.id, { owner: null, username: wanted.name, now });
+  const unit = { transaction: newBotWrites(state.account, wanted.key) };
+  return { kind: 'commit', unit, reply: state.account, outputs: [] };
+}
+
 interface NewBot {
   owner: AccountId | null;
   username: string;
@@ -62,7 +75,8 @@ function forgetBots(state: UserState, { bots }: CommandOf<'forget_bots'>): Turne
   return { kind: 'commit', unit, reply: null, outputs: [] };
 }
 
-export const botHandlers: Handlers<'create_bot' | 'forget_bots'> = {
+export const botHandlers: Handlers<'create_bot' | 'make_bot' | 'forget_bots'> = {
   create_bot: { needs: wantedName, handle: createBot },
+  make_bot: { needs: wantedName, handle: makeBot },
   forget_bots: { handle: forgetBots },
 };

@@ -6,6 +6,8 @@ import type { Session } from './session-commands.js';
 export type BotCommand =
   /** The owner. `bot`: a new id. */
   | { type: 'create_bot'; bot: AccountId; username: string }
+  /** To a new id, from an operator: a bot without an owner. */
+  | { type: 'make_bot'; username: string }
   /** To the owner, once the accounts of these bots are closed. */
   | { type: 'forget_bots'; bots: AccountId[] }
   /** To the bot, from its owner. */
@@ -15,6 +17,7 @@ export type BotCommand =
 
 export interface BotReplies {
   create_bot: Account;
+  make_bot: Account;
   forget_bots: null;
   open_token: Session;
   note_token_use: null;

@@ -3252,6 +3252,68 @@ export interface Operations {
       };
     };
   };
+  /** listBotsOfAccount: List the bots of an account */
+  'GET /api/console/accounts/{id}/bots': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: {
+      bots: {
+        bot: Bot;
+        /** Null: a bot of the operators. */
+        owner_id: string | null;
+        webhooks: Webhook[];
+      }[];
+    };
+  };
+  /** createBotAsOperator: Create a bot of the operators */
+  'POST /api/console/bots': {
+    body: {
+      username: string;
+      /** For the audit log. */
+      reason: string;
+    };
+    repeatable: true;
+    answer: {
+      bot: Bot;
+    };
+  };
+  /** createBotTokenAsOperator: Create a token of a bot of the operators */
+  'POST /api/console/bots/{id}/tokens': {
+    path: {
+      id: string;
+    };
+    body: {
+      name: string;
+      /** For the audit log. */
+      reason: string;
+    };
+    repeatable: true;
+    answer: {
+      token: BotToken;
+      /** The token itself. It is shown once: only its hash is stored. */
+      secret: string;
+      /** For a token with a room: the address to post to. It is a secret, too. */
+      url?: string;
+    };
+  };
+  /** disableWebhook: Switch a webhook off */
+  'DELETE /api/console/webhooks/{id}': {
+    path: {
+      id: string;
+    };
+    query: {
+      /** For the audit log. */
+      reason: string;
+    };
+    answer: {
+      webhook: Webhook;
+    };
+  };
   /** listRoomsOfAccount: List the rooms of an account */
   'GET /api/console/accounts/{id}/rooms': {
     path: {

@@ -2482,6 +2482,67 @@ class LiftV1SuspensionAnswer(TypedDict):
     account: LiftV1SuspensionAnswerAccount
 
 
+class ListBotsOfAccountPath(TypedDict):
+    id: str
+
+
+class ListBotsOfAccountQuery(TypedDict):
+    # For the audit log.
+    reason: str
+
+
+class ListBotsOfAccountAnswerBotsItem(TypedDict):
+    bot: Bot
+    # Null: a bot of the operators.
+    owner_id: Optional[str]
+    webhooks: list[Webhook]
+
+
+class ListBotsOfAccountAnswer(TypedDict):
+    bots: list[ListBotsOfAccountAnswerBotsItem]
+
+
+class CreateBotAsOperatorBody(TypedDict):
+    username: str
+    # For the audit log.
+    reason: str
+
+
+class CreateBotAsOperatorAnswer(TypedDict):
+    bot: Bot
+
+
+class CreateBotTokenAsOperatorPath(TypedDict):
+    id: str
+
+
+class CreateBotTokenAsOperatorBody(TypedDict):
+    name: str
+    # For the audit log.
+    reason: str
+
+
+class CreateBotTokenAsOperatorAnswer(TypedDict):
+    token: BotToken
+    # The token itself. It is shown once: only its hash is stored.
+    secret: str
+    # For a token with a room: the address to post to. It is a secret, too.
+    url: NotRequired[str]
+
+
+class DisableWebhookPath(TypedDict):
+    id: str
+
+
+class DisableWebhookQuery(TypedDict):
+    # For the audit log.
+    reason: str
+
+
+class DisableWebhookAnswer(TypedDict):
+    webhook: Webhook
+
+
 class ListRoomsOfAccountPath(TypedDict):
     id: str
 
@@ -4520,6 +4581,26 @@ class Request(Protocol):
     @overload
     async def __call__(self, operation: Literal["DELETE /api/console/v1-accounts/{id}/suspension"], *, path: LiftV1SuspensionPath, query: LiftV1SuspensionQuery, token: Union[str, None, Unset] = ...) -> LiftV1SuspensionAnswer:
         """liftV1Suspension: Lift the suspension of an account of /v1"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/console/accounts/{id}/bots"], *, path: ListBotsOfAccountPath, query: ListBotsOfAccountQuery, token: Union[str, None, Unset] = ...) -> ListBotsOfAccountAnswer:
+        """listBotsOfAccount: List the bots of an account"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["POST /api/console/bots"], *, body: CreateBotAsOperatorBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> CreateBotAsOperatorAnswer:
+        """createBotAsOperator: Create a bot of the operators"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["POST /api/console/bots/{id}/tokens"], *, path: CreateBotTokenAsOperatorPath, body: CreateBotTokenAsOperatorBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> CreateBotTokenAsOperatorAnswer:
+        """createBotTokenAsOperator: Create a token of a bot of the operators"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["DELETE /api/console/webhooks/{id}"], *, path: DisableWebhookPath, query: DisableWebhookQuery, token: Union[str, None, Unset] = ...) -> DisableWebhookAnswer:
+        """disableWebhook: Switch a webhook off"""
         ...
 
     @overload

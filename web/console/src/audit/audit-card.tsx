@@ -65,6 +65,8 @@ const onAccounts = new Set([
   'endSessions',
   'listSessionsOfAccount',
   'listRoomsOfAccount',
+  'listBotsOfAccount',
+  'createBotTokenAsOperator',
 ]);
 const onRooms = new Set(['readRoomAsOperator', 'deleteMessageAsOperator']);
 
