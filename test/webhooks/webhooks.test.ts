@@ -191,6 +191,17 @@ function webhooks(engine: EngineSettings): void {
     expect(bodies()).toEqual(['bir', 'üç']);
   });
 
+  it('sends nothing any more that waited when its bot was put out', async () => {
+    const made = await hook();
+    receiver.answers.push(500);
+    await say('bir');
+    await poll(async () => (await view(made)).webhook.failures === 1, { until: 'the failure is noted' });
+    await ask(ada, 'DELETE', `/api/rooms/${slug}/members/${bot.accountId}`);
+    time.skip(20_000);
+    await ended(made, 'not_member');
+    expect(bodies()).toEqual(['bir']);
+  });
+
   it('ends with its room', async () => {
     const made = await hook();
     await ask(ada, 'DELETE', `/api/rooms/${slug}`, { scope: 'everyone' });
