@@ -224,14 +224,12 @@ export const collections = {
     id: 'mail id',
     indexes: { due: { fields: ['dueAt'] }, byAddress: { fields: ['address', 'at'] } },
   },
-  /** Outgoing webhooks of bots (domain/webhooks/webhook.ts), with their place in the log of their room. */
+  /** Outgoing webhooks (domain/webhooks/webhook.ts): those of a bot, those that send, and the last changed ones. */
   webhooks: {
     id: 'webhook id',
     indexes: {
       byBot: { fields: ['bot', 'createdAt'] },
-      /** Those that send, by room. */
       active: { fields: ['active'], where: ['active'] },
-      /** By the last change of their owner, for the nodes that send. */
       changed: { fields: ['changedAt'] },
     },
   },
@@ -264,10 +262,7 @@ export const collections = {
   orgMembers: { id: 'account id', indexes: { byOrganization: { fields: ['organization', 'joinedAt'] } } },
   /** The number of rooms that an organization has founded, changed in the commit of each room. */
   orgRooms: { id: 'organization id', indexes: {} },
-  /**
-   * Credits of an organization (domain/organizations/credit.ts). Guarded increments change them in the transaction of
-   * each movement.
-   */
+  /** Credits of an organization (domain/organizations/credit.ts), incremented in the transaction of each movement. */
   balances: { id: 'organization id', indexes: {} },
   /** Every movement of credits. */
   usage: {
