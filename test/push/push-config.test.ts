@@ -50,13 +50,13 @@ function refusal(env: Environment): string {
 
 describe('push settings', () => {
   it('are unset by default: pushes go to the log', () => {
-    expect(load({}).push).toEqual({ apns: null, fcm: null });
+    expect(load({}).push).toMatchObject({ apns: null, fcm: null });
     expect(explainConfig(load({})).join('\n')).toMatch(/push +written to the log/);
   });
 
   it('hold what the services want to know, with their own addresses unless told otherwise', () => {
     const config = load({ ...apns(), FCM_SERVICE_ACCOUNT_FILE: accountFile({}) });
-    expect(config.push).toEqual({
+    expect(config.push).toMatchObject({
       apns: {
         privateKey: ec,
         keyId: 'ABCDE12345',

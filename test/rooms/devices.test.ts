@@ -116,6 +116,8 @@ withScene('the devices of people in a room', (scene) => {
         room: room.slug,
         archived: false,
         muted: false,
+        muted_until: null,
+        mentions_only: false,
         pinned_to_top: true,
       });
     }

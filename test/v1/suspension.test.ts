@@ -105,7 +105,8 @@ const tests = (fixture: () => V1Fixture) => {
     const expected = { until: null, reason: 'yeniden', public_reason: null, at: expect.any(String) };
     expect(found.body.v1_accounts[0].suspension).toEqual(expected);
     const { entries } = (await console('GET', `/audit?target=${pair.accountId}`)).body;
-    expect(entries[0]).toMatchObject({
+    expect(entries[0].action).toBe('findAccounts');
+    expect(entries[1]).toMatchObject({
       action: 'suspendV1Account',
       reason: 'yeniden',
       before: { suspension: { public_reason: 'Reklam' } },

@@ -42,7 +42,7 @@ export type PeopleCommand =
   /** Members. */
   | { type: 'set_flag'; by: Caller; flag: Flag; on: boolean }
   /** Members. `minutes`: how long `none` lasts; null = without an end. */
-  | { type: 'set_notifications'; by: Caller; level: NotificationLevel; minutes: number | null }
+  | ({ type: 'set_notifications'; by: Caller; level: NotificationLevel; minutes: number | null } & Fields)
   /** Admins. */
   | { type: 'list_bans'; by: Caller }
   | { type: 'list_requests'; by: Caller }

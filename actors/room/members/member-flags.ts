@@ -31,7 +31,10 @@ const isSet = (readState: ReadState, flag: SetFlag['flag']): boolean =>
   flag === 'pinned' ? readState.pinnedAt > 0 : readState[flag] && !(flag === 'muted' && readState.mutedUntil);
 
 function setNotifications(state: RoomState, command: SetNotifications, { now }: { now: number }): Handled {
-  const { by, level, minutes } = command;
+  const { by, level, minutes, unfit } = command;
+  const member = memberOr(state, by);
+  if (isRefused(member)) return member;
+  if (unfit) return { kind: 'refuse', refusal: unfit };
   return changed(state, by, now, (readState) => {
     if (level === 'none') return muteWith(readState, true, minutes === null ? null : now + minutes * MINUTE_MS);
     const mentionsOnly = level === 'mentions';

@@ -16,8 +16,9 @@ export function roomFlagRoutes({ finder }: { finder: RoomFinder }): Route[] {
     setting(flags.clearPin, 'pinned', false),
     setting(flags.setMute, 'muted', true),
     setting(flags.clearMute, 'muted', false),
-    route(flags.setNotifications, async ({ caller, params, body: { level, minutes = null } }) => {
-      await finder.ask(params.slug ?? '', { type: 'set_notifications', by: caller, level, minutes });
+    route(flags.setNotifications, async ({ caller, params, body, unfit }) => {
+      const { level, minutes = null } = unfit.unfit ? { level: 'all' as const } : body;
+      await finder.ask(params.slug ?? '', { type: 'set_notifications', by: caller, level, minutes, ...unfit });
       return noContent();
     }),
   ];

@@ -54,6 +54,7 @@ export const roomFlagEndpoints = {
     access: 'username',
     body: notificationsBody,
     unfit: 'invalid_request',
+    fieldsLast: true,
     answers: { 204: { description: 'Done.' } },
     refusals: ['not_member', 'room_not_found'],
   }),
