@@ -1,6 +1,5 @@
 /** One member's own view of the room: archive, pin to the top, mute notifications. No effect on others. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { Caller } from '#src/domain/accounts/account.js';
 import { notificationView } from '#src/domain/rooms/notification-level.js';
 import type { Head, ReadState } from '#src/domain/rooms/room.js';
 import { isRefused, memberOr } from '../access/access.js';
@@ -18,8 +17,9 @@ function flagNeeds(needs: Needs, { by }: SetFlag | SetNotifications): void {
   if (needs.member(by.accountId)?.present) needs.readState(by.accountId);
 }
 
-function setFlag(state: RoomState, { by, flag, on }: SetFlag, turn: { now: number }): Handled {
-  return changed(state, by, turn.now, (readState) => {
+function setFlag(state: RoomState, command: SetFlag, turn: { now: number }): Handled {
+  const { flag, on } = command;
+  return changed(state, command, turn.now, (readState) => {
     if (isSet(readState, flag) === on) return null;
     if (flag === 'pinned') return { pinnedAt: on ? turn.now : 0 };
     return flag === 'muted' ? muteWith(readState, on, null) : { archived: on };
@@ -31,11 +31,8 @@ const isSet = (readState: ReadState, flag: SetFlag['flag']): boolean =>
   flag === 'pinned' ? readState.pinnedAt > 0 : readState[flag] && !(flag === 'muted' && readState.mutedUntil);
 
 function setNotifications(state: RoomState, command: SetNotifications, { now }: { now: number }): Handled {
-  const { by, level, minutes, unfit } = command;
-  const member = memberOr(state, by);
-  if (isRefused(member)) return member;
-  if (unfit) return { kind: 'refuse', refusal: unfit };
-  return changed(state, by, now, (readState) => {
+  const { level, minutes } = command;
+  return changed(state, command, now, (readState) => {
     if (level === 'none') return muteWith(readState, true, minutes === null ? null : now + minutes * MINUTE_MS);
     const mentionsOnly = level === 'mentions';
     const isSame = !readState.muted && (readState.mentionsOnly ?? false) === mentionsOnly;
@@ -50,12 +47,13 @@ function muteWith({ mutedUntil }: ReadState, muted: boolean, until: number | nul
 
 function changed(
   state: RoomState,
-  by: Caller,
+  { by, unfit }: Pick<SetNotifications, 'by' | 'unfit'>,
   now: number,
   change: (readState: ReadState) => Partial<ReadState> | null,
 ): Handled {
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
+  if (unfit) return { kind: 'refuse', refusal: unfit };
   const held = state.readStates.get(by.accountId);
   if (!held) return refuse('unavailable', { retryAfterMs: 100 });
   const patch = change(held);
