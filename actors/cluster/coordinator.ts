@@ -31,7 +31,7 @@ export class Coordinator {
   /** The latest request to the table. */
   #asked: Promise<unknown> = Promise.resolve();
   #phase: 'starting' | 'serving' | 'leaving' | 'ended' = 'starting';
-  readonly #heartbeat: Heartbeat;
+  readonly heartbeat: Heartbeat;
   readonly #rebalancing = coalesce(() => this.#rebalance());
 
   constructor(options: CoordinatorOptions) {
@@ -42,13 +42,13 @@ export class Coordinator {
     this.trust = new LeaseTrust(env, options);
     const onEnded = (token: string) => token === this.token && this.#loseLife();
     this.#standby = new Standby({ leases, env, trust: this.trust, onEnded, onError });
-    this.#heartbeat = new Heartbeat({ ...options, beat: () => this.#beatOnTime() });
+    this.heartbeat = new Heartbeat({ ...options, beat: () => this.#beatOnTime() });
     const own = { slots: this.#slots, known: this.#known, clock: this.#clock, token: () => this.token, leases };
     this.#exchange = new SlotExchange({ ...options, ...own, beat: () => this.#beat() });
     this.#me = { name: options.name, token: newToken(env, options.format) };
     this.stepBack = new StepBack(options.format);
     // A heartbeat before registration is answered as expired.
-    options.table.onChange(() => this.#phase !== 'starting' && void this.#heartbeat.now());
+    options.table.onChange(() => this.#phase !== 'starting' && void this.heartbeat.now());
   }
 
   /** The token under which this node lives now; entries of logs carry it. */
@@ -89,7 +89,7 @@ export class Coordinator {
     await beginLife(this.#options, () => this.#serialize(() => this.#register([])));
     await this.#claimAndHandOff();
     this.#phase = 'serving';
-    this.#heartbeat.schedule();
+    this.heartbeat.schedule();
   }
 
   /** Hands everything over, a round at a time, and ends this life. It beats until everything is handed over. */
@@ -108,7 +108,7 @@ export class Coordinator {
       onError('lease table leave failed', error);
     }
     this.#phase = 'ended';
-    this.#heartbeat.stop();
+    this.heartbeat.stop();
     this.#slots.loseAll();
     await this.#standby.drop(this.token);
   }
@@ -117,7 +117,7 @@ export class Coordinator {
   #end(isInOrder: boolean): Promise<void> {
     if (isInOrder) this.#options.onHandedOff?.();
     this.#phase = 'ended';
-    this.#heartbeat.stop();
+    this.heartbeat.stop();
     return this.#serialize(() => this.#options.table.end(this.#me.token));
   }
 

@@ -11,7 +11,7 @@ import { slotsOf } from './node-membership.js';
 
 export interface SlotPlacementsOptions {
   name: string;
-  coordinator: Pick<Coordinator, 'table' | 'token' | 'ownerOf'>;
+  coordinator: Pick<Coordinator, 'table' | 'token' | 'ownerOf' | 'heartbeat'>;
   peers: Pick<Peers, 'askAll'>;
   table: Pick<LeaseTable, 'place'>;
   work: SlotWork;
@@ -70,6 +70,8 @@ export class SlotPlacements {
       throw error;
     }
     onPlaced();
+    // A heartbeat brings the new table: whoever asks this node next has to see it.
+    await coordinator.heartbeat.now();
     return { ...view, placedOn: on, placedBy: on === null ? null : 'operator' };
   }
 

@@ -58,6 +58,7 @@ describe('what an operator places', () => {
     const onPlaced = () => void (placed += 1);
     const board = new SlotPlacements({ name: 'a', coordinator, table, peers, work: new SlotWork(), onPlaced });
     expect(await board.place(slot, 'b')).toMatchObject({ slot, node: 'a', placedOn: 'b', placedBy: 'operator' });
+    expect(board.view(slot)).toMatchObject({ placedOn: 'b', placedBy: 'operator' });
     await b.table.place(b.coordinator.token, 'balancer', [[slot, 'a']]);
     await env.advance(2 * BEAT_MS);
     expect(board.view(slot)).toEqual({ slot, node: 'b', work: 0, placedOn: 'b', placedBy: 'operator' });
