@@ -54,13 +54,13 @@ function explainIdentity(identity: IdentityConfig): string {
 }
 
 function explainPush({ push: { apns, fcm, web } }: Config): string {
-  const carried = [
+  const services = [
     apns ? `iOS by ${apns.productionOrigin} (${apns.topic})` : null,
     fcm ? `others by ${fcm.origin} (${fcm.projectId})` : null,
-    web ? `browsers by ${web.hosts.length} push services (WEB_PUSH_HOSTS)` : null,
-  ].filter((service) => service !== null);
-  if (carried.length === 0) return 'written to the log at debug level (APNS_*, FCM_* are not set)';
-  return carried.join('; ');
+  ].filter((one) => one !== null);
+  if (services.length === 0) services.push('written to the log at debug level (APNS_*, FCM_* are not set)');
+  if (web) services.push(`browsers by ${web.hosts.length} push services (WEB_PUSH_HOSTS)`);
+  return services.join('; ');
 }
 
 function explainDictionary({ dictionary, http }: Config): string {

@@ -48,15 +48,22 @@ function refusal(env: Environment): string {
   throw new Error('it was not refused');
 }
 
+const web = {
+  contact: null,
+  hosts: ['fcm.googleapis.com', '*.push.services.mozilla.com', '*.push.apple.com', '*.notify.windows.com'],
+  secrets: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+};
+
 describe('push settings', () => {
   it('are unset by default: pushes go to the log', () => {
-    expect(load({}).push).toMatchObject({ apns: null, fcm: null });
+    expect(load({}).push).toEqual({ apns: null, fcm: null, web });
     expect(explainConfig(load({})).join('\n')).toMatch(/push +written to the log/);
   });
 
   it('hold what the services want to know, with their own addresses unless told otherwise', () => {
     const config = load({ ...apns(), FCM_SERVICE_ACCOUNT_FILE: accountFile({}) });
-    expect(config.push).toMatchObject({
+    expect(config.push).toEqual({
+      web,
       apns: {
         privateKey: ec,
         keyId: 'ABCDE12345',
