@@ -3,7 +3,8 @@
  * the answer on, on every node. The owner is asked too: a bot acts no longer than its owner may.
  */
 import type { Session, Users } from '#actors/user/commands.js';
-import { isBotTokenOf, readBotToken } from '#src/adapters/credentials/bot-tokens.js';
+import { readBotToken } from '#src/adapters/credentials/bot-tokens.js';
+import { isSecretOf } from '#src/adapters/credentials/secrets.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { TOKEN_USE_INTERVAL_MS } from '#src/domain/accounts/bot.js';
 import { RefusalError } from '#src/errors.js';
@@ -39,7 +40,7 @@ export function createBotAuthenticator({
     const named = isOn ? readBotToken(token) : null;
     // An unknown token costs one read, and no actor is made for it.
     const stored = named && (await reader.get<Session>('sessions', named.sessionId));
-    if (!named || !stored?.token || stored.account !== named.accountId || !isBotTokenOf(stored.token.hash, token)) {
+    if (!named || !stored?.token || stored.account !== named.accountId || !isSecretOf(stored.token.hash, token)) {
       throw new RefusalError('unauthorized');
     }
     const { sessionId, accountId } = named;

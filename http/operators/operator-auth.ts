@@ -1,13 +1,15 @@
 import type { Context, Middleware, Next } from 'koa';
+import { bearerOf } from '#http/idempotency/repeatable-by.js';
 import { clientNetwork } from '#http/middleware/client-network.js';
 import { spendWindow } from '#http/middleware/rate-limit.js';
+import { isSameText, isSecretOf } from '#src/adapters/credentials/secrets.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import type { OperatorGroupsConfig } from '#src/config/config.js';
 import { consoleKeyOperator, isValidKey, type Operator, type OperatorKey } from '#src/domain/operators/operator.js';
 import { RefusalError } from '#src/errors.js';
 import { operatorMay } from '#src/protocol/console/operator-permissions.js';
 import type { Reader } from '#src/store/store.js';
-import { bearerOf, isSameText, isSecretOf, keyIdOf } from './key-secrets.js';
+import { keyIdOf } from './key-secrets.js';
 import { loggedInOperator } from './operator-logins.js';
 
 export interface OperatorAuthDeps {

@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { AuditWriter, OperatorLoginWriter } from '#actors/writers/commands.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
+import { isSecretOf } from '#src/adapters/credentials/secrets.js';
 import type { OperatorIdentity } from '#src/adapters/identity/operator-identity.js';
 import type { OperatorGroupsConfig } from '#src/config/config.js';
 import type { SecurityEvent } from '#src/domain/accounts/security-events.js';
@@ -12,7 +13,7 @@ import { type OperatorLogin, operatorGroupsOf, roleOfGroups } from '#src/domain/
 import { RefusalError } from '#src/errors.js';
 import type { OperatorLoginBody } from '#src/protocol/console/console-logins.js';
 import type { Reader } from '#src/store/store.js';
-import { isSecretOf, loginIdOf, newLoginSecret } from './key-secrets.js';
+import { loginIdOf, newLoginSecret } from './key-secrets.js';
 
 export interface OperatorLoginDeps {
   groups: OperatorGroupsConfig;

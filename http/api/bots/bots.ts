@@ -1,13 +1,13 @@
-import type { Context } from 'koa';
 import type { Users } from '#actors/user/commands.js';
 import { botsOf, ownBot, tokensOf } from '#http/bots/own-bots.js';
-import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
+import { repeatableBy } from '#http/idempotency/repeatable-by.js';
 import type { PeoplePresenter } from '#http/presenters/people-presenter.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, noContent, ok, type Route, route } from '#http/routing/route.js';
 import { placeFor } from '#http/webhooks/own-webhooks.js';
-import { botTokenHash, botTokenText, newSecretBytes, type RepeatableBy } from '#src/adapters/credentials/bot-tokens.js';
+import { botTokenText, newTokenBytes } from '#src/adapters/credentials/bot-tokens.js';
+import { secretHash } from '#src/adapters/credentials/secrets.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { BOTS_MAX } from '#src/domain/accounts/bot.js';
 import { RefusalError } from '#src/errors.js';
@@ -77,15 +77,15 @@ function tokenRoutes({ users, reader, finder, env, publicUrl }: BotRoutesDeps): 
     route(endpoints.createBotToken, async ({ caller, params, body, ctx }) => {
       const bot = await ownBot(users, caller.accountId, params.id);
       const accountId = bot._id;
-      const secret = newSecretBytes(repeatableBy(ctx));
+      const secret = newTokenBytes(repeatableBy(ctx));
       const sessionId = env.uuid();
-      const hash = botTokenHash(botTokenText({ accountId, sessionId }, secret));
+      const hash = secretHash(botTokenText({ accountId, sessionId }, secret));
       const room = body.room === undefined ? null : await placeFor(finder, bot, body.room);
       const token = { name: body.name, hash, ...(room && { room: { id: room.room, slug: room.slug } }) };
       const session = await users.ask(accountId, { type: 'open_token', sessionId, token });
       // A repeated request gets the recorded session, and with it the same text.
       const text = botTokenText({ accountId, sessionId: session._id }, secret);
-      if (botTokenHash(text) !== session.token?.hash) throw new RefusalError('idempotency_conflict');
+      if (secretHash(text) !== session.token?.hash) throw new RefusalError('idempotency_conflict');
       const url = session.token?.room && { url: `${publicUrl}/api/webhooks/incoming/${text}` };
       return created({ token: presentBotToken(session), secret: text, ...url });
     }),
@@ -98,9 +98,4 @@ function tokenRoutes({ users, reader, finder, env, publicUrl }: BotRoutesDeps): 
       return noContent();
     }),
   ];
-}
-
-function repeatableBy(ctx: Context): RepeatableBy | null {
-  const key = idempotencyKey(ctx.headers);
-  return key === null ? null : { callerToken: ctx.get('Authorization'), idempotencyKey: key };
 }

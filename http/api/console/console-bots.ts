@@ -2,12 +2,14 @@ import type { Context } from 'koa';
 import type { Users } from '#actors/user/commands.js';
 import type { WebhookWriter } from '#actors/writers/commands.js';
 import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
+import { repeatableBy } from '#http/idempotency/repeatable-by.js';
 import { noteBefore } from '#http/operators/audit.js';
 import type { PeoplePresenter } from '#http/presenters/people-presenter.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, ok, type Route, route } from '#http/routing/route.js';
 import { webhooksOfBot } from '#http/webhooks/own-webhooks.js';
-import { botTokenHash, botTokenText, newSecretBytes } from '#src/adapters/credentials/bot-tokens.js';
+import { botTokenText, newTokenBytes } from '#src/adapters/credentials/bot-tokens.js';
+import { secretHash } from '#src/adapters/credentials/secrets.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import type { Operator } from '#src/domain/operators/operator.js';
 import { uuidOf } from '#src/domain/text/hash.js';
@@ -46,8 +48,8 @@ export function consoleBotRoutes(deps: ConsoleBotDeps): Route[] {
       const { _id: accountId, bot } = await personWith(reader, params.id);
       if (bot?.owner !== null) throw new RefusalError('not_found');
       const sessionId = idFor(ctx, `token of ${accountId}`, env);
-      const text = botTokenText({ accountId, sessionId }, newSecretBytes(repeatableBy(ctx)));
-      const token = { name: body.name, hash: botTokenHash(text) };
+      const text = botTokenText({ accountId, sessionId }, newTokenBytes(repeatableBy(ctx)));
+      const token = { name: body.name, hash: secretHash(text) };
       const session = await users.ask(accountId, { type: 'open_token', sessionId, token });
       return created({ token: presentBotToken(session), secret: text });
     }),
@@ -82,9 +84,4 @@ function idFor(ctx: Context, what: string, env: EdgeEnv): string {
   const operator: Operator = ctx.state.operator;
   const key = idempotencyKey(ctx.headers);
   return key === null ? env.uuid() : uuidOf(`${what} ${operator.id} ${key}`);
-}
-
-function repeatableBy(ctx: Context) {
-  const key = idempotencyKey(ctx.headers);
-  return key === null ? null : { callerToken: ctx.get('Authorization'), idempotencyKey: key };
 }

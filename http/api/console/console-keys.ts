@@ -1,9 +1,8 @@
 /** Named keys of operators. */
-import type { Context } from 'koa';
 import type { OperatorKeyWriter } from '#actors/writers/commands.js';
-import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
+import { repeatableBy } from '#http/idempotency/repeatable-by.js';
 import { noteBefore, noteTarget } from '#http/operators/audit.js';
-import { bearerOf, newKeySecret, type RepeatableBy } from '#http/operators/key-secrets.js';
+import { newKeySecret } from '#http/operators/key-secrets.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, ok, type Route, route } from '#http/routing/route.js';
 import { OPERATOR_KEYS_MAX, type Operator, type OperatorKey } from '#src/domain/operators/operator.js';
@@ -68,11 +67,6 @@ export function consoleKeyRoutes({ operatorKeys, reader, env }: ConsoleKeyDeps):
       return ok({ key: presentOperatorKey(after) });
     }),
   ];
-}
-
-function repeatableBy(ctx: Context): RepeatableBy | null {
-  const key = idempotencyKey(ctx.headers);
-  return key === null ? null : { callerSecret: bearerOf(ctx.get('Authorization')), idempotencyKey: key };
 }
 
 function keyIdIn({ id: typed = '' }: Record<string, string>): string {

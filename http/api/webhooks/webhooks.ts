@@ -1,15 +1,13 @@
-import type { Context } from 'koa';
 import type { Users } from '#actors/user/commands.js';
 import type { WebhookWriter } from '#actors/writers/commands.js';
 import { ownBot } from '#http/bots/own-bots.js';
-import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
+import { repeatableBy } from '#http/idempotency/repeatable-by.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, noContent, ok, type Route, route } from '#http/routing/route.js';
 import { ownWebhook, placeFor, webhooksOf } from '#http/webhooks/own-webhooks.js';
 import {
   newWebhookSecret,
-  type RepeatableSecret,
   secretText,
   signedHeaders,
   type WebhookSecrets,
@@ -185,9 +183,4 @@ function isSecretOf({ webhookSecrets }: WebhookRoutesDeps, { _id, secret }: Webh
 function refuseAddress({ webhookSender }: WebhookRoutesDeps, url: string): void {
   const problem = webhookSender.problemOf(url);
   if (problem !== null) throw new RefusalError('validation_failed', { fields: { url: [problem] } });
-}
-
-function repeatableBy(ctx: Context): RepeatableSecret | null {
-  const key = idempotencyKey(ctx.headers);
-  return key === null ? null : { callerToken: ctx.get('Authorization'), idempotencyKey: key };
 }

@@ -4,6 +4,7 @@
  */
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { OFFER_TTL_MS } from '#src/domain/sponsored/sponsored.js';
+import { ID_BYTES, idBytes, idText } from './id-bytes.js';
 
 export interface SponsoredOffer {
   account: string;
@@ -22,7 +23,6 @@ export interface SponsoredTokens {
   verify(token: string): VerifiedOffer | null;
 }
 
-const ID_BYTES = 16;
 const EXPIRY_BYTES = 6;
 const MAC_BYTES = 32;
 const CLAIMS_BYTES = 4 * ID_BYTES + EXPIRY_BYTES;
@@ -40,7 +40,7 @@ export function createSponsoredTokens(secrets: readonly [string, ...string[]], n
 function issue({ account, item, organization }: SponsoredOffer, expiresAt: number, key: Buffer): string {
   const expiry = Buffer.alloc(EXPIRY_BYTES);
   expiry.writeUIntBE(expiresAt, 0, EXPIRY_BYTES);
-  const claims = Buffer.concat([...[account, item, organization].map(bytesOf), randomBytes(ID_BYTES), expiry]);
+  const claims = Buffer.concat([...[account, item, organization].map(idBytes), randomBytes(ID_BYTES), expiry]);
   return Buffer.concat([claims, macOf(claims, key)]).toString('base64url');
 }
 
@@ -63,9 +63,5 @@ function verify(token: string, now: number, keys: Buffer[]): VerifiedOffer | nul
 const keyFrom = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'meydan sponsored offer', MAC_BYTES));
 const macOf = (claims: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(claims).digest();
-const bytesOf = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
 
-function idAt(claims: Buffer, at: number): string {
-  const hex = claims.subarray(at * ID_BYTES, (at + 1) * ID_BYTES).toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}
+const idAt = (claims: Buffer, at: number): string => idText(claims.subarray(at * ID_BYTES, (at + 1) * ID_BYTES));

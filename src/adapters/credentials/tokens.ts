@@ -4,6 +4,7 @@
  * is valid now; the signature shows that any other one was issued here once. The first secret signs, all verify.
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ID_BYTES, idBytes, idText } from './id-bytes.js';
 
 /** The permissions of a session: all those of its account, or those that the panel of a linked browser needs. */
 export type SessionScope = 'app' | 'panel';
@@ -65,7 +66,6 @@ export interface TokensOptions {
   purpose?: string;
 }
 
-const ID_BYTES = 16;
 const EXPIRY_BYTES = 8;
 const MAC_BYTES = 32;
 const CLAIMS_BYTES = 2 * ID_BYTES + EXPIRY_BYTES;
@@ -150,9 +150,3 @@ function keyFor(purpose: string, secret: string): Buffer {
 
 const macOf = (claims: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(claims).digest();
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
-
-function idText(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}

@@ -5,6 +5,7 @@
  */
 import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { V1TokenKind } from '#src/domain/v1/v1-account.js';
+import { ID_BYTES, idBytes, idText } from './id-bytes.js';
 import { createTokens, type Tokens } from './tokens.js';
 
 export interface V1RefreshToken {
@@ -39,7 +40,6 @@ export interface V1TokensOptions {
   env: { now(): number };
 }
 
-const ID_BYTES = 16;
 const GENERATION_BYTES = 4;
 const CHANCE_BYTES = 20;
 const MAC_BYTES = 32;
@@ -105,9 +105,3 @@ const isSigned = (body: Buffer, mac: Buffer, keys: Buffer[]): boolean =>
 
 const macOf = (body: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(body).digest();
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
-const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');
-
-function idText(bytes: Buffer): string {
-  const hex = bytes.toString('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
-}

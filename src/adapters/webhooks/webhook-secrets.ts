@@ -4,9 +4,9 @@
  * SECRET, bound to its webhook, and not as a hash.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { newSecretBytes, type RepeatableBy, SECRET_BYTES } from '../credentials/secrets.js';
 
 const PREFIX = 'whsec_';
-const SECRET_BYTES = 32;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -15,12 +15,6 @@ export interface SignedHeaders {
   'webhook-id': string;
   'webhook-timestamp': string;
   'webhook-signature': string;
-}
-
-/** The token of the caller and the Idempotency-Key of the request. Neither is stored. */
-export interface RepeatableSecret {
-  callerToken: string;
-  idempotencyKey: string;
 }
 
 export interface WebhookSecrets {
@@ -32,13 +26,9 @@ export interface WebhookSecrets {
   isOld(sealed: string, webhook: string): boolean;
 }
 
-/** With `repeatable` a repeated request gets the same secret. */
-export const newWebhookSecret = (repeatable: RepeatableSecret | null): Buffer =>
-  repeatable === null
-    ? randomBytes(SECRET_BYTES)
-    : createHmac('sha256', repeatable.callerToken)
-        .update(JSON.stringify(['webhook secret', repeatable.idempotencyKey]))
-        .digest();
+/** With `repeatableBy` a repeated request gets the same secret. */
+export const newWebhookSecret = (repeatableBy: RepeatableBy | null): Buffer =>
+  newSecretBytes(repeatableBy, 'webhook secret');
 
 /** As its owner gets it, once. */
 export const secretText = (secret: Buffer): string => PREFIX + secret.toString('base64');
