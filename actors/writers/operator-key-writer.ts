@@ -2,27 +2,12 @@
 import { OPERATOR_KEYS_MAX, type OperatorKey } from '#src/domain/operators/operator.js';
 import { RefusalError } from '#src/errors.js';
 import { asDoc, type Store } from '#src/store/store.js';
+import { changeDocument } from './change-document.js';
 import type { OperatorKeyWriter } from './commands.js';
 
-const TRIES_MAX = 5;
-
 export function createOperatorKeyWriter(store: Store): OperatorKeyWriter {
-  async function change(
-    id: string,
-    changed: (key: OperatorKey) => OperatorKey,
-  ): Promise<{ before: OperatorKey; after: OperatorKey }> {
-    for (let tried = 0; tried < TRIES_MAX; tried += 1) {
-      const before = await store.get<OperatorKey>('operatorKeys', id);
-      if (!before) throw new RefusalError('not_found');
-      const next = changed(before);
-      if (next === before) return { before, after: before };
-      const after = { ...next, version: before.version + 1 };
-      const guard = { equals: { version: before.version } };
-      const [isWritten] = await store.write([{ op: 'put', in: 'operatorKeys', doc: asDoc(after), guard }]);
-      if (isWritten) return { before, after };
-    }
-    throw new RefusalError('unavailable', { retryAfterMs: 1_000 });
-  }
+  const change = (id: string, changed: (key: OperatorKey) => OperatorKey) =>
+    changeDocument<OperatorKey>(store, 'operatorKeys', id, changed);
   return {
     async create(key) {
       const count = await store.count('operatorKeys', { index: '_id', limit: OPERATOR_KEYS_MAX });

@@ -5,9 +5,8 @@
 import { WEBHOOKS_MAX, type Webhook } from '#src/domain/webhooks/webhook.js';
 import { RefusalError } from '#src/errors.js';
 import { asDoc, type Store } from '#src/store/store.js';
+import { changeDocument } from './change-document.js';
 import type { WebhookWriter } from './commands.js';
-
-const TRIES_MAX = 5;
 
 export function createWebhookWriter(store: Store): WebhookWriter {
   return {
@@ -25,17 +24,7 @@ export function createWebhookWriter(store: Store): WebhookWriter {
       return stored;
     },
     async change(id, changed) {
-      for (let tried = 0; tried < TRIES_MAX; tried += 1) {
-        const before = await store.get<Webhook>('webhooks', id);
-        if (!before) throw new RefusalError('not_found');
-        const next = changed(before);
-        if (next === before) return before;
-        const after = { ...next, version: before.version + 1 };
-        const guard = { equals: { version: before.version } };
-        const [isWritten] = await store.write([{ op: 'put', in: 'webhooks', doc: asDoc(after), guard }]);
-        if (isWritten) return after;
-      }
-      throw new RefusalError('unavailable', { retryAfterMs: 1_000 });
+      return (await changeDocument<Webhook>(store, 'webhooks', id, changed)).after;
     },
     async remove(id) {
       await store.write([{ op: 'del', in: 'webhooks', id }]);

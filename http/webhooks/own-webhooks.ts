@@ -2,7 +2,8 @@
 import type { Users } from '#actors/user/commands.js';
 import { botsOf } from '#http/bots/own-bots.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
-import type { Account, AccountId, Caller } from '#src/domain/accounts/account.js';
+import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import { botCaller } from '#src/domain/accounts/bot-caller.js';
 import { WEBHOOKS_MAX, type Webhook } from '#src/domain/webhooks/webhook.js';
 import { RefusalError } from '#src/errors.js';
 import { isUuid } from '#src/protocol/schema/kinds.js';
@@ -34,13 +35,7 @@ export interface OwnWebhook {
 
 /** Where the room is now, for a bot that is a member of it. The room refuses others with its own codes. */
 export async function placeFor(finder: RoomFinder, bot: Account, slug: string) {
-  const by: Caller = {
-    accountId: bot._id,
-    username: bot.username ?? '',
-    sessionId: 'webhook',
-    language: null,
-    isBot: true,
-  };
+  const by = botCaller(bot, 'webhook');
   const { room, seq } = await finder.ask(slug, { type: 'open_room', by, limit: 1 });
   if (room.kind === 'dm') throw new RefusalError('not_allowed', { message: 'Direct chats have no webhooks.' });
   return { room: room.id, slug: room.slug, seq };

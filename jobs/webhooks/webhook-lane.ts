@@ -8,7 +8,8 @@ import type { WebhookWriter } from '#actors/writers/commands.js';
 import type { WebhookSecrets } from '#src/adapters/webhooks/webhook-secrets.js';
 import type { WebhookSender } from '#src/adapters/webhooks/webhook-sender.js';
 import { retryDelay } from '#src/concurrency/retry-delay.js';
-import type { Account, Caller } from '#src/domain/accounts/account.js';
+import type { Account } from '#src/domain/accounts/account.js';
+import { botCaller } from '#src/domain/accounts/bot-caller.js';
 import { isSuspended } from '#src/domain/accounts/suspension.js';
 import {
   afterAttempt,
@@ -203,7 +204,7 @@ export class WebhookLane {
     if (!found.ok) return { waitMs: found.code === 'unauthorized' ? SUSPENDED_MS : SOON_MS };
     const account = found.value;
     if (await this.#isHalted(account, clock.now())) return { waitMs: SUSPENDED_MS };
-    const opened = await rooms.tryAsk(room, { type: 'open_room', by: botCaller(account), limit: 1 });
+    const opened = await rooms.tryAsk(room, { type: 'open_room', by: botCaller(account, 'webhook'), limit: 1 });
     if (opened.ok) return { historyFrom: opened.value.historyFrom };
     if (opened.code === 'room_not_found') return { ends: 'room_deleted' };
     if (opened.code === 'not_member' || opened.code === 'banned') return { ends: 'not_member' };
@@ -221,12 +222,3 @@ export class WebhookLane {
 }
 
 type Standing = { historyFrom: number } | { waitMs: number } | { ends: DisabledReason };
-
-/** The bot, where the service asks in its name. */
-export const botCaller = ({ _id, username }: Account): Caller => ({
-  accountId: _id,
-  username: username ?? '',
-  sessionId: 'webhook',
-  language: null,
-  isBot: true,
-});

@@ -11,6 +11,7 @@ import type { Config } from '../config/config.js';
 import type { Node } from '../node.js';
 import type { Store } from '../store/store.js';
 import type { ClusterServices } from './cluster-services.js';
+import { takesOf } from './clustered-node.js';
 import type { Tools } from './tools.js';
 
 export interface JobParts {
@@ -59,7 +60,7 @@ export function createJobScheduler(
 ): Scheduler {
   const { config, node, store: reader, objects, archive, dictionary, tools } = parts;
   const everyS = config.sweepIntervalS;
-  const takes = (id: string) => cluster?.sharding.takes(id) ?? true;
+  const takes = takesOf(cluster);
   const jobs: Job[] = [
     ...allJobs({ ...node, config, objects, archive, takes, dictionary, reader, now: tools.env.now }),
     { name: 'make-exports', everyS, run: () => exporting.makeAll() },

@@ -24,6 +24,12 @@ export async function clusterServicesOf(parts: ClusterServicesDeps): Promise<Clu
   return openClusterServices(parts, cluster);
 }
 
+/** Whether this node takes new work of an actor; a single node has all of them. */
+export const takesOf =
+  (cluster: ClusterServices | null) =>
+  (id: string): boolean =>
+    cluster?.sharding.takes(id) ?? true;
+
 export function nodeOf(
   config: Config,
   { store, isTrusted }: HeldStore,

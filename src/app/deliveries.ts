@@ -13,6 +13,7 @@ import type { Config } from '../config/config.js';
 import type { Node } from '../node.js';
 import type { Store } from '../store/store.js';
 import type { ClusterServices } from './cluster-services.js';
+import { takesOf } from './clustered-node.js';
 import { type Live, openLive } from './live/live.js';
 import { nodeNameOf } from './node-name.js';
 import type { Tools } from './tools.js';
@@ -23,7 +24,7 @@ type PushParts = { config: Config; node: Node; store: Store; tools: Tools };
 /** The pushes of this node. In a cluster it also takes over those of dead nodes. */
 export function pushesOf({ config, node, store, tools }: PushParts, cluster: ClusterServices | null): Pushes {
   const { env, loggers, metrics, tracing } = tools;
-  const isMine = cluster ? (id: string) => cluster.sharding.takes(id) : () => true;
+  const isMine = takesOf(cluster);
   const pushes = openPushes({ config, node, reader: store, env, loggers, metrics, tracing, isMine });
   cluster?.sharding.onGained((slots) => pushes.resume(slots));
   pushes.start(cluster?.sharding.heldSlots());
@@ -32,7 +33,7 @@ export function pushesOf({ config, node, store, tools }: PushParts, cluster: Clu
 
 /** The mails of an address are sent by the node that owns its actor. */
 export function mailsOf({ config, node, store, tools }: PushParts, cluster: ClusterServices | null): Mails {
-  const isMine = cluster ? (id: string) => cluster.sharding.takes(id) : () => true;
+  const isMine = takesOf(cluster);
   const { addresses } = node;
   return openMails({ ...tools, config, addresses, reader: store, isMine });
 }
@@ -76,7 +77,7 @@ export function webhooksOf(
     clock: env,
     log: loggers.jobs,
     delivered: metrics.webhookDelivered,
-    isMine: cluster ? (room) => cluster.sharding.takes(room) : () => true,
+    isMine: takesOf(cluster),
     render: memberEventJson({
       links: createFileLinks({ objects, config, env }),
       now: env.now,

@@ -6,7 +6,7 @@ import { roomPages } from '#actors/room/restore/store-pages.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Head, Member, RoomId } from '#src/domain/rooms/room.js';
 import { createNode, type Node } from '../node.js';
-import { BackupProblem } from '../store/backup/backup-format.js';
+import { BackupProblem, pagesOf } from '../store/backup/backup-format.js';
 import { beginChange } from '../store/backup/read-backup.js';
 import { logId } from '../store/collections.js';
 import type { Doc, Reader, Store } from '../store/store.js';
@@ -31,7 +31,6 @@ export interface RolledBack {
 type HeadDoc = Doc & Head;
 type Entry = Doc & { seq: number; at: number };
 
-const HEADS_PAGE = 200;
 /** Changes of one room on their way at once. */
 const ASKED_MAX = 64;
 
@@ -54,18 +53,12 @@ export async function rollBack(store: Store, { until, room }: RollBack): Promise
     }
     return found;
   } finally {
-    await node.system.stop();
+    await node.stop();
   }
 }
 
 async function* allRooms(reader: Reader): AsyncGenerator<HeadDoc> {
-  for (let edge = ''; ; ) {
-    const heads = await reader.range<HeadDoc>('rooms', { index: '_id', gt: edge, limit: HEADS_PAGE });
-    yield* heads;
-    const last = heads.at(-1);
-    if (!last || heads.length < HEADS_PAGE) return;
-    edge = last._id;
-  }
+  for await (const heads of pagesOf(reader, 'rooms')) yield* heads as HeadDoc[];
 }
 
 async function oneRoom(reader: Reader, room: RoomId): Promise<HeadDoc> {

@@ -5,7 +5,7 @@ import { spendWindow, type WindowLimits } from '#http/middleware/rate-limit.js';
 import { takeMessageTurn } from '#http/rooms/prepare-message.js';
 import { type Route, route } from '#http/routing/route.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
-import type { Caller } from '#src/domain/accounts/account.js';
+import { botCaller } from '#src/domain/accounts/bot-caller.js';
 import { RefusalError } from '#src/errors.js';
 import { bodyOf } from '#src/protocol/messages/messages.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
@@ -35,13 +35,7 @@ export function incomingRoutes({
       if (!room) throw new RefusalError('unauthorized');
       spendWindow(localLimits, 'incoming_webhook', session._id);
       await takeMessageTurn(limits, account._id);
-      const by: Caller = {
-        accountId: account._id,
-        username: account.username ?? '',
-        sessionId: session._id,
-        language: null,
-        isBot: true,
-      };
+      const by = botCaller(account, session._id);
       const clientId = idempotencyKey(ctx.headers);
       const draft = { clientId, body: bodyOf(body.body ?? body.text ?? ''), replyTo: null, discussionOf: null };
       const { message, duplicate } = await rooms.ask(room.id, { type: 'send_message', by, draft });
