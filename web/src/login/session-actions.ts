@@ -16,7 +16,8 @@ import { clearAvatars } from '../members/avatars.js';
 import { deleteAccount } from '../members/people-actions.js';
 import { followAddress, refreshRooms } from '../rooms/room-actions.js';
 import { takeSharedText } from '../share/shared-text.js';
-import { isLoginRequested, isReturning, returnedWith, startLogin } from './login-redirect.js';
+import { PAGE, returnedWith, startLogin } from './login-redirect.js';
+import { isLoginRequested, isReturning } from './provider-redirect.js';
 
 const AGAIN_AFTER_MS = 2000;
 
@@ -42,7 +43,7 @@ export async function boot(): Promise<void> {
     const account = isBack ? await comeBack() : await accountOfSession();
     if (account) return enter(account);
     app.set({ phase: 'login' });
-    if (isLoginRequested()) await loginWithProvider();
+    if (isLoginRequested(PAGE)) await loginWithProvider();
   } catch (error) {
     if (isRefusal(error, 'account_suspended')) return toSuspended(error);
     notify(wireOf(error));

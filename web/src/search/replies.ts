@@ -8,8 +8,7 @@ const QUOTED_MAX = 10;
 
 /** Throws the error of the first request; a quoted message that is gone has no reply worth a line. */
 export async function repliesIn(slug: string, me: string): Promise<Message[]> {
-  const query = { limit: NEWEST };
-  const { messages } = await call('GET /api/rooms/{slug}/messages', { path: { slug }, query });
+  const messages = await newestOf(slug);
   const authors = new Map(messages.map(({ id, sender }) => [id, sender?.account_id]));
   const replies = messages.filter(
     ({ sender, deleted_at, kind, ...row }) =>
@@ -29,11 +28,15 @@ const targetOf = ({ reply_to, discussion_of }: Pick<Message, 'reply_to' | 'discu
 
 /** Discussions that the person began or takes part in; each is named by its first message. */
 export async function discussionsIn(slug: string, me: string): Promise<Message[]> {
-  const query = { limit: NEWEST };
-  const { messages } = await call('GET /api/rooms/{slug}/messages', { path: { slug }, query });
+  const messages = await newestOf(slug);
   const joined = new Set(messages.map((row) => (row.sender?.account_id === me ? row.discussion_of : null)));
   return messages.filter(
     ({ id, sender, discussion, deleted_at }) =>
       deleted_at === null && (discussion?.count ?? 0) > 0 && (sender?.account_id === me || joined.has(id)),
   );
+}
+
+async function newestOf(slug: string): Promise<Message[]> {
+  const query = { limit: NEWEST };
+  return (await call('GET /api/rooms/{slug}/messages', { path: { slug }, query })).messages;
 }

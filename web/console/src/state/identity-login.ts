@@ -1,16 +1,15 @@
 /** Login through the identity provider: what this tab keeps until the provider sends it back, and the key that follows. */
-import { beginIdentity, type IdentityAttempt, type IdentityProof, identityProof } from '#sdk/identity.js';
+import { leaveForProvider, takeAttempt } from '#page/login/provider-redirect.js';
+import { type IdentityProof, identityProof } from '#sdk/identity.js';
 import type { Answer } from '#sdk/rest.js';
 import { askWith, CallError } from '../net.js';
 
-interface Attempt extends IdentityAttempt {
+interface Kept {
   /** The page and the section to return to. */
   back: string;
 }
 
 const STORED_AS = 'meydan.console-login';
-/** In the address of a page to which another origin of this service has sent the operator. */
-const LOGIN_NOW = 'login';
 
 const describe = async () =>
   ((await askWith('', 'GET', '/api/console/login')) as Answer<'GET /api/console/login'>).oidc;
@@ -24,30 +23,12 @@ export async function isIdentityOffered(): Promise<boolean> {
   }
 }
 
-/** The provider redirects to one origin only, and the state of the login is stored per origin. */
 export async function beginIdentityLogin(): Promise<void> {
   const oidc = await describe();
   if (oidc === null) throw new CallError('not_found', 'No group makes an operator.', 404);
-  const home = new URL(oidc.redirect_uri);
-  if (home.origin !== location.origin) return location.assign(`${home.origin}/console/?${LOGIN_NOW}${location.hash}`);
-  const { address, attempt } = await beginIdentity(oidc);
-  const back = location.pathname + location.hash;
-  sessionStorage.setItem(STORED_AS, JSON.stringify({ ...attempt, back } satisfies Attempt));
-  location.assign(address);
+  const kept: Kept = { back: location.pathname + location.hash };
+  await leaveForProvider(oidc, { page: '/console/', storedAs: STORED_AS, kept });
 }
-
-/** True when another origin of this service has sent the operator here to log in. */
-export function isLoginRequested(): boolean {
-  const isWanted = new URLSearchParams(location.search).has(LOGIN_NOW);
-  if (isWanted) history.replaceState(null, '', location.pathname + location.hash);
-  return isWanted;
-}
-
-/** True when the provider has redirected to this page. */
-export const isReturning = (): boolean => {
-  const query = new URLSearchParams(location.search);
-  return query.has('state') && (query.has('code') || query.has('error'));
-};
 
 /** The key of the operator, and the page to return to. The code is removed from the address in any case. */
 export async function finishIdentityLogin(): Promise<{ key: string; back: string }> {
@@ -68,8 +49,7 @@ const pageOf = (address: string): string => new URL(address, location.href).path
 
 function returnedWith(): { proof: IdentityProof; back: string } {
   const returnedTo = location.href;
-  const attempt = JSON.parse(sessionStorage.getItem(STORED_AS) ?? 'null') as Attempt | null;
-  sessionStorage.removeItem(STORED_AS);
+  const attempt = takeAttempt<Kept>(STORED_AS);
   const back = attempt?.back ?? location.pathname;
   history.replaceState(null, '', location.pathname + (isThisPage(back) ? new URL(back, location.href).hash : ''));
   try {

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { DialogButtons } from '#page/ui/dialog-buttons.js';
-import { useText } from '../text/text.js';
 
 interface NoteFormProps {
   label: string;
@@ -29,7 +28,6 @@ export function NoteForm({
   onCancel,
   children,
 }: NoteFormProps) {
-  const _text = useText();
   const [note, setNote] = useState('');
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input, textarea')?.focus(), []);

@@ -1,15 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useStore } from '#page/app/use-store.js';
+import { isLoginRequested, isReturning } from '#page/login/provider-redirect.js';
 import { LanguageChoice } from '#page/ui/language-choice.js';
 import { Logo } from '#page/ui/logo.js';
 import { loadAccess } from '../state/access.js';
-import {
-  beginIdentityLogin,
-  finishIdentityLogin,
-  isLoginRequested,
-  isReturning,
-  isThisPage,
-} from '../state/identity-login.js';
+import { beginIdentityLogin, finishIdentityLogin, isThisPage } from '../state/identity-login.js';
 import { problemOf } from '../state/notice.js';
 import { session, signIn } from '../state/session.js';
 import { useText } from '../text/text.js';
@@ -79,7 +74,7 @@ function useSignIn() {
   const begin = () => void attempt(() => beginIdentityLogin().then(() => null));
   useEffect(() => {
     if (isReturning()) void attempt(enterByIdentity);
-    else if (isLoginRequested()) begin();
+    else if (isLoginRequested(location.pathname)) begin();
   }, []);
   const submit = (event: Event) => {
     event.preventDefault();
