@@ -1,7 +1,7 @@
 /** One push pass over a room: sends its new rows and its delayed pushes to the members concerned. */
 import type { PushRow, Rooms } from '#actors/room/commands.js';
 import type { Device, Session, Users } from '#actors/user/commands.js';
-import type { PushResult, PushSender, PushTarget } from '#src/adapters/push/push-sender.js';
+import { type PushResult, type PushSender, type PushTarget, serviceOf } from '#src/adapters/push/push-sender.js';
 import type { Semaphore } from '#src/concurrency/semaphore.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { PUSH_MAX_AGE_MS } from '#src/domain/messages/push-marks.js';
@@ -211,11 +211,6 @@ async function deliver(deps: PassDeps, pass: Pass, { device, chosen, late }: Del
 
 /** A room of many phones would fill the queue of spans: the first deliveries of a pass stand for all. */
 const SPANS_MAX = 20;
-
-function serviceOf({ web, platform }: PushTarget): string {
-  if (web) return 'web';
-  return platform === 'ios' ? 'apns' : 'fcm';
-}
 
 function spanOf({ tracing }: PassDeps, pass: Pass, service: string, attempts: number): TraceSpan | undefined {
   if (!tracing || pass.trace === undefined || pass.spans >= SPANS_MAX) return undefined;

@@ -55,3 +55,9 @@ export function retryAfterMs(header: string | null | undefined, now: number): nu
   const at = Date.parse(header);
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }
+
+/** The service that carries a push: the browser's own for a page, Apple's for iOS, Google's for all others. */
+export function serviceOf({ web, platform }: Pick<PushTarget, 'web' | 'platform'>): 'web' | 'apns' | 'fcm' {
+  if (web) return 'web';
+  return platform === 'ios' ? 'apns' : 'fcm';
+}
