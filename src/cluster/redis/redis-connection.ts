@@ -18,6 +18,18 @@ export interface RedisConnectionOptions {
 
 type SeveralHosts = Exclude<RedisAddress, { kind: 'server' }>;
 
+/**
+ * The library renews subscriptions without a look at their outcome, so that a connection that is lost or closed
+ * meanwhile would leave a rejection that nobody handles. Whoever subscribes gets the failure all the same.
+ */
+class Connection extends Redis {
+  override sendCommand(...sent: Parameters<Redis['sendCommand']>): unknown {
+    const [command] = sent;
+    if (command.name.endsWith('subscribe')) command.promise.catch(() => undefined);
+    return super.sendCommand(...sent);
+  }
+}
+
 /** The connection is opened by `connect()`. A command waits briefly for a reconnect and then fails. */
 export function createRedisConnection({ address, prefix, silentMs, ...rest }: RedisConnectionOptions): Redis {
   const options = {
@@ -30,8 +42,8 @@ export function createRedisConnection({ address, prefix, silentMs, ...rest }: Re
   } satisfies RedisOptions;
   const redis =
     address.kind === 'server'
-      ? new Redis(address.url, options)
-      : new Redis({ ...options, ...byAddress(address, prefix) });
+      ? new Connection(address.url, options)
+      : new Connection({ ...options, ...byAddress(address, prefix) });
   // The caller of a command gets its failure; the library repeats it here.
   redis.on('error', () => undefined);
   return redis;

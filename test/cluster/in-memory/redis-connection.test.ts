@@ -1,5 +1,5 @@
 /** Which server a connection reaches, with which login, and what it does when that one is no longer the master. */
-
+import { once } from 'node:events';
 import { TableUnavailable } from '#src/cluster/lease-table.js';
 import { createRedisConnection } from '#src/cluster/redis/redis-connection.js';
 import { RedisLeaseTable } from '#src/cluster/redis/redis-lease-table.js';
@@ -140,6 +140,22 @@ describe('a connection to Redis', () => {
     await poll(() => server.heard.filter((line) => line === 'hello 3').length > 1, { until: 'it connects anew' });
     server.answers.set('get', 'v');
     expect(await got).toBe('v');
+  });
+
+  it('that is closed while it renews its subscriptions leaves no rejection that nobody handles', async () => {
+    const server = await start({ subscribe: ['subscribe', 'kanal', 1] });
+    const { redis } = connect(`redis://127.0.0.1:${server.port}`);
+    await redis.connect();
+    await redis.subscribe('kanal');
+    server.answers.set('subscribe', undefined);
+    const renewed = () => server.heard.filter((line) => line === 'subscribe kanal').length === 2;
+    server.cut();
+    await poll(renewed, { until: 'the subscription is asked for again' });
+    const ended = once(redis, 'end');
+    redis.disconnect();
+    await ended;
+    // A rejection that nobody handles fails this test; it is reported behind the promises of its round.
+    await new Promise(setImmediate);
   });
 
   it('is tried again after a tenth of a second, and after at most one', () => {
