@@ -3,7 +3,7 @@
  * twice as long as all others. `npm test` runs an eighth of them, another one for each commit; `npm test -- --whole`
  * runs all, as CI does.
  */
-import { execFileSync } from 'node:child_process';
+import { partOfCommit } from './part-of-commit.mjs';
 
 /** Each part takes about as long as the others. */
 export const longTests = [
@@ -108,20 +108,6 @@ export const longTests = [
 
 /** The long tests that a run of `npm test` leaves out, as paths from the root. */
 export function longTestsLeftOut(root) {
-  const part = commitNumber(root) % longTests.length;
-  return longTests.flatMap((files, at) => (at === part ? [] : files));
-}
-
-/** The commit's first digits; a tree that is no clone has the first part. */
-function commitNumber(root) {
-  try {
-    const hash = execFileSync('git', ['rev-parse', '--short=6', 'HEAD'], {
-      cwd: root,
-      encoding: 'utf8',
-      stdio: 'pipe',
-    });
-    return Number.parseInt(hash, 16) || 0;
-  } catch {
-    return 0;
-  }
+  const [kept] = partOfCommit(longTests, longTests.length, root);
+  return longTests.filter((files) => files !== kept).flat();
 }

@@ -1,9 +1,12 @@
 /**
  * Three processes of the service on a replica set and a Redis, under load, while everything they stand on is broken.
- * `SOAK_S=20` disturbs for so many seconds each; without it a part of the disturbances is done once.
- * `CHAOS_S=3600` does all of them in an order of chance for so long. `NEMESIS='FLUSHALL|steps down'` does only those that it matches, `NODE_OUTPUT=on` prints what the nodes said.
+ * `SOAK_S=20` disturbs for so many seconds each; without it the rolling restart is done once, and half of the other
+ * disturbances that are not of the soak, with another commit the other half.
+ * `CHAOS_S=3600` does all of them in an order of chance for so long. `NEMESIS='FLUSHALL|steps down'` does only those
+ * that it matches, `NODE_OUTPUT=on` prints what the nodes said.
  */
 import { cpus, loadavg } from 'node:os';
+import { partOfCommit } from '../../../scripts/test/part-of-commit.mjs';
 import { writeFigures } from '../../../scripts/test/soak-table.mjs';
 import { SeededRandom } from '../../sim/time/seeded-random.js';
 import type { NodeProcess } from '../../support/processes/cluster-processes.js';
@@ -43,13 +46,24 @@ function keeps(what: string, ms: number, boundMs: number): void {
   expect(ms).toBeLessThan(GROSSLY * boundMs);
 }
 
+function meantNemeses(): Nemesis[] {
+  const all = [...nemeses, ...moreNemeses];
+  const { NEMESIS } = process.env;
+  if (NEMESIS) return all.filter(({ name }) => new RegExp(NEMESIS).test(name));
+  if (SOAK_S > 0) return all;
+  const quick = all.filter(({ isOfSoak }) => !isOfSoak);
+  const shared = partOfCommit(
+    quick.filter(({ isPlanned }) => !isPlanned),
+    2,
+  );
+  return quick.filter((nemesis) => nemesis.isPlanned || shared.includes(nemesis));
+}
+
 describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': redis }) => {
   let life: Life;
   const costs: Cost[] = [];
   let turn = 0;
-  const meant = [...nemeses, ...moreNemeses].filter(({ name, isOfSoak }) =>
-    process.env.NEMESIS ? new RegExp(process.env.NEMESIS).test(name) : SOAK_S > 0 || !isOfSoak,
-  );
+  const meant = meantNemeses();
 
   beforeAll(async () => {
     const size = { rooms: 8, members: 20, outcasts: 4, rich: 10 };

@@ -1,0 +1,2 @@
+/** Every `parts`-th of the items, beginning with another one for each commit of the clone at `root`. */
+export function partOfCommit<T>(items: readonly T[], parts: number, root?: string): T[];
