@@ -1,6 +1,6 @@
-# Built once with everything, shipped with what runs: the compiled server, its pages and its own packages. The base by its
-# digest: npm run pin-images, or docker build --build-arg NODE_IMAGE=node:26-bookworm-slim@sha256:…
-ARG NODE_IMAGE=node:26-bookworm-slim
+# Built once with everything, shipped with what runs: the compiled server, its pages and its own packages. Another base:
+# docker build --build-arg NODE_IMAGE=…; docs/operating.md ("Pinning the images") says how its digest is kept up to date.
+ARG NODE_IMAGE=node:26-bookworm-slim@sha256:367679cf9792759492a486e4aa4b421764d71a9546a6dae8aab81a99eb797b3e
 FROM ${NODE_IMAGE} AS build
 WORKDIR /meydan
 COPY package.json package-lock.json .npmrc ./

@@ -1,7 +1,7 @@
 /**
  * `npm run pin-images`: asks the Docker of this machine for the digest of each image of docker-compose.yml and of the base in
- * the Dockerfile, and writes docker-compose.pinned.yml, which puts them in place of the tags. With `--check` it writes
- * nothing, and ends with 1 where a tag leads to another image than the file says.
+ * the Dockerfile, and writes docker-compose.pinned.yml, which puts them in place of the project's. With `--check` it writes
+ * nothing, and ends with 1 where a tag leads to another image than that file says, or those of the project without it.
  */
 import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -57,10 +57,10 @@ async function withDigest(image) {
   return `${tag}@${digest}`;
 }
 
+const readOwn = () => Promise.all(['docker-compose.yml', 'Dockerfile'].map((file) => readFile(file, 'utf8')));
+
 async function wanted() {
-  const [compose, dockerfile] = await Promise.all(
-    ['docker-compose.yml', 'Dockerfile'].map((file) => readFile(file, 'utf8')),
-  );
+  const [compose, dockerfile] = await readOwn();
   const digests = new Map();
   const images = imagesIn(compose);
   const base = baseIn(dockerfile);
@@ -75,15 +75,15 @@ async function wanted() {
 async function main(words) {
   if (words.some((word) => word !== '--check')) throw new Error('usage: npm run pin-images [-- --check]');
   const text = await wanted();
-  const before = await readFile(PINNED, 'utf8').catch(() => '');
   if (words.length === 0) {
     await writeFile(PINNED, text);
     process.stdout.write(`wrote ${PINNED}. Put COMPOSE_FILE=docker-compose.yml:${PINNED} into .env.\n`);
     return 0;
   }
-  const changed = text.split('\n').filter((line) => line.includes('@') && !before.includes(line));
-  for (const line of changed) process.stdout.write(`${PINNED} has another image than ${line.trim()}\n`);
-  return changed.length === 0 ? 0 : 1;
+  const before = await readFile(PINNED, 'utf8').catch(async () => (await readOwn()).join());
+  const changed = new Set(text.match(/\S+@\S+/g).filter((image) => !before.includes(image)));
+  for (const image of changed) process.stdout.write(`Another image is named than ${image}\n`);
+  return changed.size === 0 ? 0 : 1;
 }
 
 if (import.meta.url === new URL(process.argv[1] ?? '', 'file:').href) {

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
+import { baseIn, imagesIn } from '../../scripts/admin/pin-images.mjs';
 
 /** Stands for the Docker of the operator, which asks registries. */
 const docker = `#!/bin/sh
@@ -10,6 +11,16 @@ const docker = `#!/bin/sh
 [ -e "$OUT" ] && { echo "no such host" >&2; exit 1; }
 printf 'sha256:'; printf '%s %s' "$4" "$MOVED" | sha256sum | cut -d' ' -f1
 `;
+
+describe('the images of the project', () => {
+  it('are named by an exact tag and its digest, and the built one stands on such a base', async () => {
+    const compose = await readFile('docker-compose.yml', 'utf8');
+    const images = imagesIn(compose).map(({ image }) => image);
+    images.push(baseIn(await readFile('Dockerfile', 'utf8')) as string);
+    expect(new Set(images).size).toBe(5);
+    for (const image of images) expect(image).toMatch(/^[\w/]+:v?\d[\w.-]*@sha256:[0-9a-f]{64}$/);
+  });
+});
 
 describe('npm run pin-images', () => {
   let dir: string;
@@ -29,6 +40,8 @@ describe('npm run pin-images', () => {
     });
 
   it('names each service with its digest, those of one anchor alike, and the base of the image that is built', async () => {
+    // Before, the digests of the project are compared.
+    expect(await run(['--check'])).toMatchObject({ code: 1, err: '' });
     expect(await run([])).toMatchObject({ code: 0, err: '' });
     const text = await readFile(join(dir, 'docker-compose.pinned.yml'), 'utf8');
     const images = [...text.matchAll(/^ {2}([\w-]+):\n {4}image: (\S+)@sha256:[0-9a-f]{64}$/gm)].map(
@@ -36,7 +49,7 @@ describe('npm run pin-images', () => {
     );
     expect(images).toEqual(['proxy', 'mongo-1', 'mongo-2', 'mongo-3', 'redis', 'objects']);
     expect(new Set(text.match(/mongo:7\S+/g)).size).toBe(1);
-    const [, base] = /^ARG NODE_IMAGE=(\S+)$/m.exec(await readFile('Dockerfile', 'utf8')) ?? [];
+    const [, base] = /^ARG NODE_IMAGE=([^@\s]+)/m.exec(await readFile('Dockerfile', 'utf8')) ?? [];
     expect(text).toMatch(new RegExp(`^ {8}NODE_IMAGE: ${base}@sha256:[0-9a-f]{64}$`, 'm'));
     expect(await readFile('Dockerfile', 'utf8')).toMatch(/(^FROM \$\{NODE_IMAGE\}[\s\S]*){2}/m);
   });
