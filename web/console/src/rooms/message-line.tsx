@@ -12,6 +12,8 @@ interface MessageLineProps {
   onDelete?: (() => void) | undefined;
 }
 
+const nameOf = (username: string | null | undefined): string => (username ? `@${username}` : '–');
+
 /** One message as an operator reads it: who, when, what. */
 export function MessageLine({ message, isReported = false, onDelete }: MessageLineProps) {
   const text = useRoomText();
@@ -19,7 +21,7 @@ export function MessageLine({ message, isReported = false, onDelete }: MessageLi
   if (event) {
     return (
       <li class="said said-event">
-        {text.event}: <code>{event.type}</code> {event.username && `@${event.username}`}
+        {text.events[event.type]?.(nameOf(event.username), nameOf(event.actor)) ?? event.type}
         <span class="row-note"> · {moment(inserted_at)}</span>
       </li>
     );

@@ -1,3 +1,5 @@
+import { eventsEn } from '#page/app/text/events-en.js';
+
 /** Texts of the room page and of messages in a conversation. */
 export const roomsEn = {
   hint: 'Open a room by its address or its ID. Direct chats have an address too.',
@@ -27,7 +29,7 @@ export const roomsEn = {
   viewOnce: 'View-once file, which operators do not see.',
   openFile: 'Open the file',
   fileGone: 'The file is removed.',
-  event: 'Room event',
+  events: eventsEn,
   parts: {
     photo: 'Photo',
     video: 'Video file',

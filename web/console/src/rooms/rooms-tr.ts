@@ -1,3 +1,4 @@
+import { eventsTr } from '#page/app/text/events-tr.js';
 import type { RoomTexts } from './rooms-en.js';
 
 export const roomsTr: RoomTexts = {
@@ -28,7 +29,7 @@ export const roomsTr: RoomTexts = {
   viewOnce: 'Tek gösterimlik dosya; operatörler görmez.',
   openFile: 'Dosyayı aç',
   fileGone: 'Dosya kaldırıldı.',
-  event: 'Oda olayı',
+  events: eventsTr,
   parts: {
     photo: 'Fotoğraf',
     video: 'Video dosyası',

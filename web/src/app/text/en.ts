@@ -1,6 +1,7 @@
 import { filesEn } from '#page/media/files-en.js';
 import { peopleEn } from '#page/members/people-en.js';
 import { roomsEn } from '#page/rooms/rooms-en.js';
+import { eventsEn } from './events-en.js';
 import { refusalsEn } from './refusals-en.js';
 
 export const en = {
@@ -83,25 +84,7 @@ export const en = {
   someone: 'Someone',
   typing: (names: string[]) =>
     names.length === 1 ? `${names[0]} is typing` : `${names.slice(0, 3).join(', ')} are typing`,
-  event: {
-    member_joined: (who: string) => `${who} joined`,
-    member_left: (who: string) => `${who} left`,
-    member_kicked: (who: string, by: string) => `${by} removed ${who}`,
-    member_banned: (who: string, by: string) => `${by} banned ${who}`,
-    member_unbanned: (who: string, by: string) => `${by} unbanned ${who}`,
-    member_muted: (who: string, by: string) => `${by} muted ${who}`,
-    member_unmuted: (who: string, by: string) => `${by} unmuted ${who}`,
-    welcome: (who: string) => `Welcome, ${who}`,
-    founder_changed: (who: string) => `${who} is now the founder`,
-    room_settings_changed: (_: string, by: string) => `${by} changed the room settings`,
-    message_deleted: (_: string, by: string) => `${by} deleted a message`,
-    message_pinned: (_: string, by: string) => `${by} pinned a message`,
-    message_unpinned: (_: string, by: string) => `${by} unpinned a message`,
-    discussion_closed: (_: string, by: string) => `${by} closed a discussion`,
-    discussion_reopened: (_: string, by: string) => `${by} reopened a discussion`,
-    member_permissions_changed: (_: string, by: string) => `${by} changed the member permissions`,
-    admin_permissions_changed: (who: string, by: string) => `${by} changed the admin permissions of ${who}`,
-  } as Record<string, (who: string, by: string) => string>,
+  event: eventsEn,
   otherEvent: 'Something changed in the room',
   otherKind: (kind: string) => `[${kind}]`,
   usernameTaken: 'This username is taken.',

@@ -2,6 +2,7 @@ import { filesTr } from '#page/media/files-tr.js';
 import { peopleTr } from '#page/members/people-tr.js';
 import { roomsTr } from '#page/rooms/rooms-tr.js';
 import type { Texts } from './en.js';
+import { eventsTr } from './events-tr.js';
 import { refusalsTr } from './refusals-tr.js';
 
 export const tr: Texts = {
@@ -83,25 +84,7 @@ export const tr: Texts = {
   you: 'Siz',
   someone: 'Biri',
   typing: (names) => `${names.slice(0, 3).join(', ')} yazıyor`,
-  event: {
-    member_joined: (who) => `${who} katıldı`,
-    member_left: (who) => `${who} ayrıldı`,
-    member_kicked: (who, by) => `${by}, ${who} adlı kişiyi çıkardı`,
-    member_banned: (who, by) => `${by}, ${who} adlı kişiyi yasakladı`,
-    member_unbanned: (who, by) => `${by}, ${who} adlı kişinin yasağını kaldırdı`,
-    member_muted: (who, by) => `${by}, ${who} adlı kişiyi susturdu`,
-    member_unmuted: (who, by) => `${by}, ${who} adlı kişinin susturmasını kaldırdı`,
-    welcome: (who) => `Hoş geldiniz, ${who}`,
-    founder_changed: (who) => `Kurucu artık ${who}`,
-    room_settings_changed: (_, by) => `${by} oda ayarlarını değiştirdi`,
-    message_deleted: (_, by) => `${by} bir mesajı sildi`,
-    message_pinned: (_, by) => `${by} bir mesajı sabitledi`,
-    message_unpinned: (_, by) => `${by} bir mesajın sabitlemesini kaldırdı`,
-    discussion_closed: (_, by) => `${by} bir tartışmayı kapattı`,
-    discussion_reopened: (_, by) => `${by} bir tartışmayı yeniden açtı`,
-    member_permissions_changed: (_, by) => `${by} üyelerin izinlerini değiştirdi`,
-    admin_permissions_changed: (who, by) => `${by}, yönetici ${who} adlı kişinin izinlerini değiştirdi`,
-  },
+  event: eventsTr,
   otherEvent: 'Odada bir şey değişti',
   otherKind: (kind) => `[${kind}]`,
   usernameTaken: 'Bu kullanıcı adı alınmış.',
