@@ -97,6 +97,7 @@ describeInChromium('an operator at the console', (browser) => {
     await id('as-reported').filter({ hasText: 'a bad word' }).waitFor();
     await id('look').click();
     await operator.page.locator('[data-testid="said"][data-reported]').filter({ hasText: 'a good word' }).waitFor();
+    await operator.page.locator('.said-event').filter({ hasText: '@cem joined' }).waitFor();
     await operator.page.keyboard.press('u');
     await id('report-action').selectOption('suspend_account');
     await id('until').selectOption('3');
