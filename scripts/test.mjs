@@ -1,7 +1,7 @@
 /**
  * `npm test [-- <paths or jest options>]`: installs and builds what is missing, finds the real servers the tests run
- * against, and runs the tests: without options all but seven eighths of the long ones (`test/long-tests.mjs`), with
- * `--whole` or CI=true all, with `--changed[=<commit>]` the nearest to a change. Where CI=true a missing server is a
+ * against, and runs the tests: without options all but seven eighths of the long ones (`test/long-tests.mjs`), where
+ * CI=true all but half of the lives there, with `--whole` all, with `--changed[=<commit>]` the nearest to a change. Where CI=true a missing server is a
  * failure; elsewhere its tests are left out, loudly.
  * A file that gives no sign of life for TEST_STALL_S seconds (300; 0 for no bound) is named, ended and counted as
  * failed. The last line says how many passed, how many failed, and how many were skipped if there are any.
@@ -12,7 +12,7 @@ import { delimiter, join } from 'node:path';
 import { bin, checkNode, ensureBuild, ensurePackages, fail, root } from './setup.mjs';
 import { nearestTests, rememberTimes } from './test/changed.mjs';
 import { closingLine } from './test/closing-line.mjs';
-import { longTestsLeftOut } from './test/long-tests.mjs';
+import { livesLeftOut, longTestsLeftOut } from './test/long-tests.mjs';
 import { findServers } from './test/servers.mjs';
 import { runWatched } from './test/watched-run.mjs';
 
@@ -21,7 +21,7 @@ const STALL_S = 300;
 const isCi = process.env.CI === 'true';
 const asked = process.argv.slice(2);
 const options = asked.flatMap(jestOptionsOf);
-const leftOut = asked.length === 0 && !isCi ? longTestsLeftOut(root) : [];
+const leftOut = leftOutOf(asked);
 const records = join(root, '.cache', `test-progress-${process.pid}.ndjson`);
 
 checkNode();
@@ -39,10 +39,14 @@ process.on('exit', () => rmSync(records, { force: true }));
 const run = await runWatched({ spawnJest, records, stallMs: stallMs(), root });
 rememberTimes(root, run.progress.ended);
 if (leftOut.length > 0)
-  console.log(
-    `${leftOut.length} long files of tests wait for another commit; "npm test -- --whole" runs all, as CI does.`,
-  );
+  console.log(`${leftOut.length} long files of tests wait for another commit; "npm test -- --whole" runs all.`);
 process.exitCode = closingLine(run, { isCi, root }) ? 0 : 1;
+
+/** A run with paths or options has all of what it names. */
+function leftOutOf(words) {
+  if (words.length > 0) return [];
+  return isCi ? livesLeftOut(root) : longTestsLeftOut(root);
+}
 
 /** `--changed` becomes the files that it means; everything else is jest's. */
 function jestOptionsOf(option) {

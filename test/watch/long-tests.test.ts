@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { longTests, longTestsLeftOut } from '../../scripts/test/long-tests.mjs';
+import { lives, livesLeftOut, longTests, longTestsLeftOut } from '../../scripts/test/long-tests.mjs';
 
 const all = longTests.flat();
 
@@ -33,6 +33,12 @@ describe('the long tests', () => {
       for (const path of part) ran.add(path);
     }
     expect([...ran].sort()).toEqual([...all].sort());
+  });
+
+  it('have lives among them, of which one half or the other runs with CI', () => {
+    expect(lives.flat().filter((path) => !all.includes(path) && !existsSync(path))).toEqual([]);
+    expect(new Set(lives.flat()).size).toBe(lives.flat().length);
+    expect(lives).toContainEqual(livesLeftOut(process.cwd()));
   });
 
   it('have a first part where there is no commit', () => {
