@@ -89,3 +89,12 @@ export const exampleQueries: Record<string, string> = {
   linkPreview: 'url=https://example.com/',
   offerSponsored: 'placement=chats',
 };
+
+/** Payloads of the socket, likewise. */
+export const examplePayloads: Record<string, unknown> = {
+  'message:new': { room: 'kahve', client_id: 'c-7f3a01', body: 'Günaydın! #kahve' },
+  'message:react': { room: 'kahve', message_id: '$MESSAGE_ID', emoji: '👍', on: true },
+  'message:pin': { room: 'kahve', message_id: '$MESSAGE_ID', pinned: true },
+  'message:read': { room: 'kahve', seq: 12 },
+  'session:renew': { token: '$TOKEN' },
+};

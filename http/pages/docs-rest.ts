@@ -1,15 +1,18 @@
-import type { Endpoint } from '#src/protocol/schema/endpoint.js';
 import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
+import { type DocumentedEndpoint, exampleCall } from './docs-calls.js';
 import { curlOf } from './docs-curl.js';
+import { examplesOf } from './docs-example-blocks.js';
+import { pythonOf, typeScriptOf } from './docs-programs.js';
 import { type Components, sampleOf } from './docs-sample.js';
 import { fieldRow, sampleBlock, schemaTable } from './docs-schema.js';
+import type { Section } from './docs-section.js';
 import { type Html, html, prose } from './html.js';
 
 interface Operation {
   summary: string;
   description?: string;
   parameters?: (JsonSchema & { name: string; in: string; required: boolean; schema: JsonSchema })[];
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  requestBody?: { content: Record<string, { schema: JsonSchema }>; required?: boolean };
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
 }
 
@@ -24,24 +27,32 @@ const accessTexts = {
 /** The same for all endpoints, and described once. */
 const OVERLONG = '431';
 
-/** One endpoint, from its description and its part of the document. */
-export function operationSection(
-  endpoint: Pick<Endpoint, 'id' | 'method' | 'path' | 'access'>,
-  document: JsonSchema,
-): Html {
+/** One endpoint, from its description and its part of the document; null if the document lacks it. */
+export function operationSection(endpoint: DocumentedEndpoint, document: JsonSchema): Section | null {
   const paths = document.paths as Record<string, Record<string, Operation>>;
   const operation = paths[endpoint.path]?.[endpoint.method];
-  if (!operation) return html``;
-  const body = operation.requestBody?.content['application/json']?.schema;
+  if (!operation) return null;
   const { schemas } = document.components as { schemas: Components };
-  return html`<article id="${endpoint.id}">
-    <h3><b class="method ${endpoint.method}">${endpoint.method.toUpperCase()}</b><code>${endpoint.path}</code><a class="anchor" href="#${endpoint.id}" aria-label="Link to this endpoint">#</a></h3>
+  return { id: endpoint.id, title: operation.summary, markup: operationBlock(endpoint, operation, schemas) };
+}
+
+function operationBlock(endpoint: DocumentedEndpoint, operation: Operation, schemas: Components): Html {
+  const { id, method, path, access } = endpoint;
+  const body = operation.requestBody?.content['application/json']?.schema;
+  const call = exampleCall(endpoint, operation, schemas);
+  const examples = examplesOf(id, [
+    ['curl', 'bash', curlOf(call)],
+    ['TypeScript', 'ts', typeScriptOf(call)],
+    ['Python', 'python', pythonOf(call)],
+  ]);
+  return html`<article id="${id}">
+    <h3><b class="method ${method}">${method.toUpperCase()}</b><code>${path}</code><a class="anchor" href="#${id}" aria-label="Link to this endpoint">#</a></h3>
     <p class="summary">${operation.summary}</p>
     ${operation.description && html`<p>${prose(operation.description)}</p>`}
-    <p class="quiet">Needs ${accessTexts[endpoint.access]}.</p>
+    <p class="quiet">Needs ${accessTexts[access]}.</p>
     ${operation.parameters && html`<h4>Parameters</h4><table><tbody>${operation.parameters.map(parameterRow)}</tbody></table>`}
-    ${body && html`<h4>Body</h4>${schemaTable(body)}`}
-    <h4>Example</h4><pre tabindex="0" data-language="bash"><code>${curlOf(endpoint, body, schemas)}</code></pre>
+    ${body && html`<h4>Body${operation.requestBody?.required ? null : html` <small>optional</small>`}</h4>${schemaTable(body)}`}
+    <h4>Example</h4>${examples}
     <h4>Answers</h4>
     ${Object.entries(operation.responses)
       .filter(([status]) => status !== OVERLONG)
@@ -72,7 +83,7 @@ function answerBlock(status: string, { description, content }: Answer, schemas: 
 function refusalLine(line: string): Html {
   const [, code, sentence = ''] = /^`(\w+)`:(.*)$/s.exec(line) ?? [];
   return code
-    ? html`<p><a href="#error-${code}"><code>${code}</code></a>:${prose(sentence)}</p>`
+    ? html`<p><a href="/docs/errors#error-${code}"><code>${code}</code></a>:${prose(sentence)}</p>`
     : html`<p>${prose(line)}</p>`;
 }
 

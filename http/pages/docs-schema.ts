@@ -34,7 +34,7 @@ function typeOf(schema: JsonSchema): Html {
 
 function linkTo(reference: string): Html {
   const name = reference.slice(reference.lastIndexOf('/') + 1);
-  return html`<a href="#shape-${name}">${name}</a>`;
+  return html`<a href="/docs/shapes#shape-${name}">${name}</a>`;
 }
 
 const interleave = (parts: Html[]): Html[] =>
@@ -43,7 +43,9 @@ const interleave = (parts: Html[]): Html[] =>
 function boundsOf({ minLength, maxLength, minimum, maximum, pattern }: JsonSchema): string {
   const bounds: string[] = [];
   if (maxLength !== undefined) bounds.push(`${minLength ?? 0}-${maxLength} characters.`);
-  if (minimum !== undefined || maximum !== undefined) bounds.push(`${minimum ?? ''}–${maximum ?? ''}.`);
+  if (minimum !== undefined && maximum !== undefined) bounds.push(`${minimum}–${maximum}.`);
+  else if (minimum !== undefined) bounds.push(`At least ${minimum}.`);
+  else if (maximum !== undefined) bounds.push(`At most ${maximum}.`);
   if (pattern !== undefined) bounds.push(`Matches \`${pattern}\`.`);
   return bounds.join(' ');
 }

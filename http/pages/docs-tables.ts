@@ -20,8 +20,8 @@ import { SLUG_ATTEMPTS_PER_DAY } from '#src/domain/organizations/organization.js
 import { PANEL_CODES_PER_MINUTE } from '#src/domain/organizations/panel-link.js';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#src/domain/v1/v1-password.js';
 import { WEBHOOKS_MAX } from '#src/domain/webhooks/webhook.js';
-import { errors } from '#src/errors.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
+import type { Group } from './docs-section.js';
 import { type Html, html, prose } from './html.js';
 
 type Row = [what: string, bound: string];
@@ -91,16 +91,15 @@ const values: Row[] = [
 const rows = (table: Row[]): Html[] =>
   table.map(([what, bound]) => html`<tr><th>${prose(what)}</th><td>${prose(bound)}</td></tr>`);
 
-export const limitsSection = (windows: RateWindows): Html => html`<h2 id="limits">Limits</h2>
-  <article><h3>Rates</h3><p>More is <a href="#error-rate_limited"><code>rate_limited</code></a>: wait a few seconds.
+export const limitGroups = (windows: RateWindows): Group[] => {
+  const ratesText = html`<p>More is <a href="/docs/errors#error-rate_limited"><code>rate_limited</code></a>: wait a few seconds.
   Windows of <code>/api</code> are fixed; those of <code>/v1</code> slide, and answers tell
-  <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>Retry-After</code>.</p>
-  <table><tbody>${rows(rates(windows))}</tbody></table></article>
-  <article><h3>Values</h3><table><tbody>${rows(values)}</tbody></table></article>`;
-
-export const errorsSection = (): Html => html`<h2 id="errors">Errors</h2>
-  <article><p>Branch on the code: sentences may change. The socket uses the same codes, in acks.</p>
-  <table><tbody>${Object.entries(errors).map(
-    ([code, [status, sentence]]) =>
-      html`<tr id="error-${code}"><th><code>${code}</code></th><td>${status}</td><td>${sentence}</td></tr>`,
-  )}</tbody></table></article>`;
+  <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>Retry-After</code>.</p>`;
+  const table = (title: string, id: string, text: Html | null, all: Row[]): Group => ({
+    title,
+    sections: [
+      { id, title, markup: html`<article id="${id}">${text}<table><tbody>${rows(all)}</tbody></table></article>` },
+    ],
+  });
+  return [table('Rates', 'rates', ratesText, rates(windows)), table('Values', 'values', null, values)];
+};

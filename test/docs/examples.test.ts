@@ -1,23 +1,18 @@
 /** The lines for the shell that /docs shows are run as they stand there, each against a scene of its own. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { type DocumentedOperation, exampleCall } from '#http/pages/docs-calls.js';
 import { curlOf } from '#http/pages/docs-curl.js';
 import type { Components } from '#http/pages/docs-sample.js';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
-import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { type OpenScene, openScene, type Scene } from '../contract/schemathesis-scene.js';
 
 const run = promisify(execFile);
 const document = openApiDocument(endpoints, { version: '0' });
 const { schemas } = document.components as { schemas: Components };
-const paths = document.paths as Record<string, Record<string, Operation>>;
-
-interface Operation {
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
-  responses: Record<string, object>;
-}
+const paths = document.paths as Record<string, Record<string, DocumentedOperation>>;
 
 /** What only an earlier answer, a mail or a provider could have given: the example is refused for that, and no more. */
 const opaque = new Set([
@@ -70,13 +65,14 @@ function variablesOf({ id, path }: { id: string; path: string }): Record<string,
     ID: known.id?.[0] ?? scene.bob,
     ACCOUNT_ID: scene.bob,
     MESSAGE_ID: known.message_id?.[0] ?? scene.bob,
+    BOT_TOKEN: known.token?.[0] ?? 'b'.repeat(100),
     CODE: known.code?.[0] ?? 'ABCD2345',
   };
 }
 
 async function statusOf(endpoint: (typeof all)[number]): Promise<string> {
-  const body = paths[endpoint.path]?.[endpoint.method]?.requestBody?.content['application/json']?.schema;
-  const line = curlOf(endpoint, body, schemas).replace(
+  const operation = paths[endpoint.path]?.[endpoint.method] as DocumentedOperation;
+  const line = curlOf(exampleCall(endpoint, operation, schemas)).replace(
     'kahve-kosesi',
     scene.parameters[endpoint.id]?.slug?.[0] ?? 'kahve-kosesi',
   );

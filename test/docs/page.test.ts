@@ -3,75 +3,104 @@ import { barriersOn } from '../support/browsers/axe.js';
 import { describeInChromium } from '../support/browsers/chromium.js';
 import { type Booted, bootApp } from '../support/clients/boot-app.js';
 
-const paths = ['/docs', '/docs/guides/curl', '/docs/guides/semantics'];
+/** One page of each kind: the list of all, operations with examples, events, a table, a guide. */
+const paths = ['/docs', '/docs/login', '/docs/files', '/docs/limits', '/docs/guides/semantics'];
 
 describeInChromium('/docs in a browser', (browser: () => Browser) => {
   let service: Booted;
+  let page: Page;
   const complaints: string[] = [];
   beforeAll(async () => {
     service = await bootApp();
+    page = await browser().newPage();
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   });
   afterAll(() => service?.[Symbol.asyncDispose]());
 
-  async function open(path: string, options: Parameters<Browser['newPage']>[0] = {}): Promise<Page> {
-    const page = await browser().newPage(options);
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    await page.goto(service.url + path);
-    return page;
-  }
+  const hits = () => page.locator('#hits a');
+  const inView = (selector: string) =>
+    page.waitForFunction(`(() => {
+      const { top, bottom } = document.querySelector('${selector}').getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    })()`);
+  const marked = () => page.evaluate(`[...CSS.highlights.get('found')].map(String).join(' ')`);
 
-  it.each(['light', 'dark'] as const)('keeps nobody from reading it: %s', async (colorScheme) => {
+  it('keeps nobody from reading it, in light and in dark, and fits a phone', async () => {
     for (const path of paths) {
-      const page = await open(path, { colorScheme });
-      const barriers = (await barriersOn(page)).map((barrier) => barrier.slice(0, 300));
-      expect([path, barriers]).toEqual([path, []]);
-      await page.close();
-    }
-  });
-
-  it('fits a phone', async () => {
-    for (const path of paths) {
-      const page = await open(path, { viewport: { width: 390, height: 844 } });
+      await page.goto(service.url + path);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const barriers = (await barriersOn(page)).map((barrier) => barrier.slice(0, 300));
+        expect([path, colorScheme, barriers]).toEqual([path, colorScheme, []]);
+      }
+      await page.setViewportSize({ width: 390, height: 844 });
       const tooWide = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
       expect([path, tooWide]).toEqual([path, 0]);
-      await page.close();
+      await page.setViewportSize({ width: 1280, height: 720 });
     }
   });
 
-  it('finds an endpoint by a code it may answer with, and shows all again', async () => {
-    const page = await open('/docs');
-    const isShown = (id: string) => page.locator(`[id="${id}"]`).isVisible();
+  it('finds by keyboard what stands on another page, shows it in its place, and marks it', async () => {
+    await page.goto(`${service.url}/docs/limits`);
     await page.keyboard.press('/');
-    await page.keyboard.type('slug_locked');
-    await page.locator('#found', { hasText: 'places' }).waitFor();
-    expect([await isShown('changeOrganization'), await isShown('createRoom')]).toEqual([true, false]);
-    await page.locator('#search').fill('');
-    expect(await isShown('createRoom')).toBe(true);
-    await page.close();
+    await page.keyboard.type('founder_protected banmember');
+    await hits().first().waitFor();
+    expect(await page.locator('#text').isVisible()).toBe(false);
+    expect(await page.locator('#hits mark').count()).toBeGreaterThan(0);
+    const barriers = await barriersOn(page);
+    expect(barriers).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    expect(await page.evaluate('document.activeElement === document.querySelector("#hits a")')).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/docs\/members\?q=.*#banMember$/);
+    await page.locator('#banMember details[open] >> text=founder_protected').first().waitFor();
+    await inView('#banMember');
+    expect(await marked()).toContain('founder_protected');
   });
 
-  it('shows the first hit, and no heading without one, wherever the reader stood', async () => {
-    const page = await open('/docs#createRoom');
+  it('puts the code itself first, and shows all again at Escape', async () => {
     await page.locator('#search').fill('slug_locked');
     await page.locator('#found', { hasText: 'places' }).waitFor();
-    const first = page.locator('main article:visible, main tr[id]:visible').first();
-    const box = await first.boundingBox();
-    expect(box && box.y >= 0 && box.y < 720).toBe(true);
-    const empty = await page.evaluate(`[...document.querySelectorAll('main > h2')].filter((heading) => {
-      let next = heading.nextElementSibling;
-      for (; next && next.tagName !== 'H2'; next = next.nextElementSibling) if (next.offsetParent) return false;
-      return heading.offsetParent !== null;
-    }).length`);
-    expect(empty).toBe(0);
-    await page.close();
+    expect(await hits().first().getAttribute('href')).toContain('/docs/errors?q=slug_locked#error-slug_locked');
+    expect(await hits().locator('text=Change').count()).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    expect([await page.locator('#text').isVisible(), await page.locator('#hits').isVisible()]).toEqual([true, false]);
+    await page.locator('#search').fill('nowhere-at-all');
+    await page.locator('#found', { hasText: '0 places' }).waitFor();
+  });
+
+  it('leads on from anchors of the time when it was one page', async () => {
+    await page.goto(`${service.url}/docs#sendMessage`);
+    await page.waitForURL(`${service.url}/docs/messages#sendMessage`);
+    await inView('#sendMessage');
+    await page.goto(`${service.url}/docs#limits`);
+    await page.waitForURL(`${service.url}/docs/limits`);
+    // What a login by redirect brings is no anchor.
+    await page.goto(`${service.url}/docs#code=abc`);
+    expect(page.url()).toBe(`${service.url}/docs#code=abc`);
+  });
+
+  it('keeps the language that a reader has chosen', async () => {
+    await page.goto(`${service.url}/docs/login`);
+    const isOpen = async (language: string) => {
+      const example = page.locator(`details[name="example-logout"][data-example="${language}"]`);
+      return (await example.getAttribute('open')) !== null;
+    };
+    expect(await isOpen('bash')).toBe(true);
+    await page.locator('details[name="example-refreshTokens"][data-example="python"] > summary').click();
+    await page.goto(`${service.url}/docs/login`);
+    expect([await isOpen('bash'), await isOpen('python')]).toEqual([false, true]);
   });
 
   it('is whole without its script, and then offers no search', async () => {
-    const page = await open('/docs', { javaScriptEnabled: false });
-    expect(await page.locator('#createRoom').isVisible()).toBe(true);
-    expect(await page.locator('#search').isVisible()).toBe(false);
-    await page.close();
+    const plain = await browser().newPage({ javaScriptEnabled: false });
+    await plain.goto(`${service.url}/docs#sendMessage`);
+    expect(await plain.locator('#search').isVisible()).toBe(false);
+    await plain.locator('#sendMessage a').click();
+    await plain.waitForURL(`${service.url}/docs/messages#sendMessage`);
+    expect(await plain.locator('article#sendMessage').isVisible()).toBe(true);
+    await plain.close();
   });
 
   it('has nothing to complain of', () => {

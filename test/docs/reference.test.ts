@@ -1,12 +1,17 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { SearchIndex } from '#http/pages/docs-index.js';
 import { type Components, sampleOf } from '#http/pages/docs-sample.js';
+import { isOfTopic, restTopics } from '#http/pages/docs-topics.js';
 import { errors } from '#src/errors.js';
 import { asyncApiDocument } from '#src/protocol/asyncapi.js';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
 import type { JsonSchema } from '#src/protocol/schema/json-schema.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
+import { V1_TAG } from '#src/protocol/v1/v1-openapi.js';
 import { type Booted, bootApp } from '../support/clients/boot-app.js';
+
+const tables = ['socket', 'errors', 'limits', 'shapes'];
 
 let service: Booted;
 const texts = new Map<string, string>();
@@ -14,6 +19,7 @@ beforeAll(async () => {
   service = await bootApp();
   for (const path of [
     '/docs',
+    ...[...restTopics.map(({ name }) => name), ...tables].map((name) => `/docs/${name}`),
     ...['curl', 'sdk', 'python', 'semantics', 'bots', 'production'].map((name) => `/docs/guides/${name}`),
   ]) {
     const { status, body } = await service.ask(null, 'GET', path);
@@ -24,34 +30,76 @@ beforeAll(async () => {
 afterAll(() => service?.[Symbol.asyncDispose]());
 
 const placesOf = (text: string) => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id as string);
-const page = () => texts.get('/docs') ?? '';
+const page = (name: string) => texts.get(`/docs/${name}`) ?? '';
+const listed = [...endpoints, ...v1Endpoints.map((endpoint) => ({ ...endpoint, tag: V1_TAG }))];
 
 describe('the reference', () => {
-  it('has a place for every endpoint, of /v1 too, with its example', () => {
-    const places = new Set(placesOf(page()));
-    for (const { id, path } of [...endpoints, ...v1Endpoints]) {
-      expect(places).toContain(id);
-      expect(page()).toContain(`<code>${path}</code>`);
+  it('has one topic for every endpoint, of /v1 too, with its examples', () => {
+    for (const endpoint of listed) {
+      const topics = restTopics.filter((topic) => isOfTopic(topic, endpoint)).map(({ name }) => name);
+      expect([endpoint.id, topics.length]).toEqual([endpoint.id, 1]);
+      const [, block = ''] = page(topics[0] ?? '').split(`<article id="${endpoint.id}">`);
+      const [article = ''] = block.split('</article>');
+      expect(article).toContain(`<code>${endpoint.path}</code>`);
+      const examples = [...article.matchAll(/data-example="(\w+)"/g)].map(([, language]) => language);
+      expect([endpoint.id, examples]).toEqual([endpoint.id, ['bash', 'ts', 'python']]);
     }
-    expect(page().match(/<pre tabindex="0" data-language="bash">/g)?.length).toBe(
-      endpoints.length + v1Endpoints.length,
-    );
   });
 
-  it('has a place for every operation and event of the socket', () => {
-    const places = new Set(placesOf(page()));
-    for (const name of Object.keys(asyncApiDocument({ version: '0' }).operations as object)) {
-      expect(places).toContain(`socket-${name.replaceAll(/\W/g, '-')}`);
+  it('has a place for every operation and event of the socket, with its examples', () => {
+    const names = Object.keys(asyncApiDocument({ version: '0' }).operations as object);
+    const places = new Set(placesOf(page('socket')));
+    for (const name of names) expect(places).toContain(`socket-${name.replaceAll(/\W/g, '-')}`);
+    for (const language of ['ts', 'python']) {
+      const examples = page('socket').match(new RegExp(`name="example-socket-[^"]+" data-example="${language}"`, 'g'));
+      expect([language, examples?.length]).toEqual([language, names.length]);
     }
   });
 
   it('tells every error with its status and its sentence', () => {
     for (const [code, [status, sentence]] of Object.entries(errors)) {
-      const row = page().slice(page().indexOf(`id="error-${code}"`));
+      const row = page('errors').slice(page('errors').indexOf(`id="error-${code}"`));
       expect(row.slice(0, row.indexOf('</tr>'))).toContain(
         `<td>${status}</td><td>${sentence.replaceAll("'", '&#39;')}`,
       );
     }
+  });
+
+  it('leads on from every place that it had when it was one page', () => {
+    const links = new Map(
+      [...(texts.get('/docs') ?? '').matchAll(/<(?:li|h2) id="([^"]+)"><a href="([^"]+)">/g)].map(([, id, to]) => [
+        id,
+        to,
+      ]),
+    );
+    for (const { id } of listed)
+      expect([id, links.get(id)]).toEqual([id, expect.stringMatching(new RegExp(`^/docs/\\w+#${id}$`))]);
+    for (const code of Object.keys(errors)) expect(links.get(`error-${code}`)).toBe(`/docs/errors#error-${code}`);
+    expect(links.get('limits')).toBe('/docs/limits');
+    expect(links.get('errors')).toBe('/docs/errors');
+    expect(links.get('shape-Message')).toBe('/docs/shapes#shape-Message');
+    expect(links.get('socket-message-new')).toBe('/docs/socket#socket-message-new');
+  });
+
+  it('is light: no page has more than 60 kB over the wire, and its search less', async () => {
+    for (const path of [...texts.keys(), '/docs/search.json', '/docs/search.js', '/docs/style.css']) {
+      const { headers } = await service.ask(null, 'HEAD', path, undefined, { 'accept-encoding': 'gzip' });
+      expect([path, headers.get('content-encoding')]).toEqual([path, 'gzip']);
+      const bytes = Number(headers.get('content-length'));
+      expect([path, bytes, bytes > 0 && bytes <= 60_000]).toEqual([path, bytes, true]);
+    }
+  });
+
+  it('has a search index that leads only to places there are', async () => {
+    const { body } = await service.ask(null, 'GET', '/docs/search.json');
+    const { pages, sections } = body as SearchIndex;
+    expect(pages.map(([address]) => address).sort()).toEqual(
+      [...texts.keys()].filter((path) => path !== '/docs').sort(),
+    );
+    const lost = sections.filter(([at, id]) => !placesOf(texts.get(pages[at]?.[0] ?? '') ?? '').includes(id));
+    expect(lost).toEqual([]);
+    expect(sections.length).toBeGreaterThan(listed.length + Object.keys(errors).length);
+    expect(sections.filter(([, , , text]) => /[<>]\/|&\w+;|undefined/.test(text))).toEqual([]);
   });
 
   it('names no place twice', () => {

@@ -44,6 +44,8 @@ const BROWSER = 'gzip, deflate, br, zstd';
 
 const documents: [name: string, path: () => string][] = [
   ['the reference', () => '/docs'],
+  ['a topic', () => '/docs/messages'],
+  ['its index', () => '/docs/search.json'],
   ['its style', () => '/docs/style.css'],
   ['its script', () => '/docs/search.js'],
   ['a guide', () => '/docs/guides/semantics'],
