@@ -1,7 +1,7 @@
 /** The digests of spans, compared with the log: every topic; of words, every one that still occurs. */
 import type { LogEntry } from '#src/domain/log/log.js';
 import { wordsOfRow } from '#src/domain/messages/search-words.js';
-import { isCounted } from '#src/domain/messages/topics.js';
+import { isCounted, TopicCount } from '#src/domain/messages/topics.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import type { TopicsDigest } from '../commands/search-commands.js';
 import type { HeadDoc } from '../log/head-projection.js';
@@ -15,7 +15,7 @@ import {
   spanOf,
   sumOf,
   type Topics,
-  topicsDigest,
+  topicsOf,
   type WordsDigest,
 } from '../model/digests.js';
 import { isFindable, roomWords } from '../model/room-words.js';
@@ -30,7 +30,11 @@ export class Digests {
   readonly #docs: Map<string, WordsDigest & TopicsDigest>;
   /** The newest entry that may have voided the digests of a span. */
   readonly #changed = new Map<number, number>();
-  #entries: LogEntry[] = [];
+  /** The span at hand, and its topics so far. */
+  #span = -1;
+  #topics = new TopicCount();
+  /** Its entries, if its words are to be checked. */
+  #entries: LogEntry[] | null = null;
 
   constructor(findings: Findings, head: HeadDoc | null, docs: Doc[]) {
     this.#findings = findings;
@@ -52,29 +56,38 @@ export class Digests {
       if ('row' in fact && typeof fact.row === 'number') this.#changed.set(spanOf(fact.row), entry.seq);
       if (fact.type === 'rows_expired') for (const { seq } of fact.rows) this.#changed.set(spanOf(seq), entry.seq);
     }
-    if (spanOf(entry.seq) !== spanOf(this.#entries[0]?.seq ?? entry.seq)) this.#compare();
-    this.#entries.push(entry);
-    if (entry.seq === lastOf(spanOf(entry.seq))) this.#compare();
+    const span = spanOf(entry.seq);
+    if (span !== this.#span) this.#begin(entry.room, span);
+    if (entry.row) this.#topics.addRow(entry.row);
+    this.#entries?.push(entry);
+    if (entry.seq === lastOf(span)) this.#compare(entry.room);
   }
 
   readonly #late: (() => void)[] = [];
   /** The topics of the spans of the group at hand. */
   #group: Topics[] = [];
 
-  #compare(): void {
-    const entries = this.#entries;
-    this.#entries = [];
-    const [first] = entries;
-    if (!first) return;
-    const span = spanOf(first.seq);
-    const words = this.#docs.get(digestId(first.room, 'words', span));
-    if (typeof words?.words === 'string') this.#checkWords(words, entries);
-    const made = topicsDigest(entries);
-    this.#checkLater('topics', first.room, span, made, [span]);
+  #begin(room: string, span: number): void {
+    // A hole in the log has taken the last entry of the span before.
+    if (this.#span >= 0) this.#compare(room);
+    const words = this.#docs.get(digestId(room, 'words', span))?.words;
+    this.#entries = typeof words === 'string' ? [] : null;
+    this.#topics = new TopicCount();
+    this.#span = span;
+  }
+
+  #compare(room: string): void {
+    const [span, entries] = [this.#span, this.#entries];
+    const words = this.#docs.get(digestId(room, 'words', span));
+    if (words && entries) this.#checkWords(words, entries);
+    // The times of a span are those of its entries, which the log check compares.
+    const made = topicsOf(this.#topics, 0, 0);
+    this.#span = -1;
+    this.#checkLater('topics', room, span, made, [span]);
     this.#group.push(made);
     if ((span + 1) % GROUP_SPANS !== 0 || this.#group.length !== GROUP_SPANS) return;
     const spans = Array.from({ length: GROUP_SPANS }, (_, at) => span - at);
-    this.#checkLater('groups', first.room, groupOf(span), sumOf(this.#group), spans);
+    this.#checkLater('groups', room, groupOf(span), sumOf(this.#group), spans);
     this.#group = [];
   }
 

@@ -5,6 +5,7 @@ import { type Content, type Discussion, noContent, type Opening, type Row } from
 import { IMPORTER } from '#src/domain/rooms/imported-room.js';
 import { entryIdAfter, isAboutSharing } from '../log/apply-sharing.js';
 import { isTalk } from '../log/apply-talk.js';
+import { Conversation } from './conversation.js';
 import type { Findings } from './problem.js';
 
 /** A row that a later entry changed: as its document has it, and as the entries make it. */
@@ -28,8 +29,8 @@ interface Changed {
 const untouched = { editedAt: null, reactions: {} };
 
 export class Rows {
-  /** Alive rows that could be last_message, oldest first. */
-  readonly conversation: { seq: number; at: number }[] = [];
+  /** Rows that could be last_message. */
+  readonly conversation = new Conversation();
   readonly #changed = new Map<number, Changed>();
   readonly #lastSeq: number;
   readonly #findings: Findings;
@@ -43,7 +44,7 @@ export class Rows {
   follow(entry: LogEntry): void {
     const { row, seq } = entry;
     if (row) {
-      if (row.kind !== 'event' && row.discussionOf === null) this.conversation.push({ seq, at: row.at });
+      if (row.kind !== 'event' && row.discussionOf === null) this.conversation.add(seq, row.at);
       if (row.rev !== seq) this.#remember(row, entry.by === IMPORTER);
     }
     for (const fact of entry.facts) {
@@ -78,8 +79,7 @@ export class Rows {
 
   #delete(row: number, entry: LogEntry): void {
     this.#change(row, entry, { content: noContent, reactions: {}, votes: undefined, deletedAt: entry.at });
-    const at = this.conversation.findLastIndex(({ seq }) => seq === row);
-    if (at >= 0) this.conversation.splice(at, 1);
+    this.conversation.remove(row);
   }
 
   #expire(row: number, entry: LogEntry): void {

@@ -21,6 +21,8 @@ import { checkSlug } from './slug.js';
 import { Talk } from './talk.js';
 
 const PAGE = 2_000;
+/** So few that most documents of a page are gone before the collector looks for them. */
+const ENTRIES_PAGE = 500;
 
 export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified> {
   const findings = new Findings(room);
@@ -74,19 +76,24 @@ async function eachEntry(
   room: RoomId,
   follow: (doc: EntryDoc) => void,
 ): Promise<StretchDamaged | null> {
-  for (let edge = `${room}:`; ; ) {
-    const docs = await pageAfter(reader, room, edge);
+  for (let next = pageAfter(reader, room, `${room}:`); ; ) {
+    const docs = await next;
     if (docs instanceof StretchDamaged) return docs;
-    for (const doc of docs) follow(doc);
     const last = docs.at(-1);
-    if (!last || docs.length < PAGE) return null;
-    edge = last._id;
+    const isEnd = !last || docs.length < ENTRIES_PAGE;
+    // The store reads the next page while this one is followed.
+    if (!isEnd) {
+      next = pageAfter(reader, room, last._id);
+      next.catch(() => undefined);
+    }
+    for (const doc of docs) follow(doc);
+    if (isEnd) return null;
   }
 }
 
 async function pageAfter(reader: Reader, room: RoomId, gt: string): Promise<EntryDoc[] | StretchDamaged> {
   try {
-    return await reader.range<EntryDoc>('log', { index: '_id', gt, lt: `${room};`, limit: PAGE });
+    return await reader.range<EntryDoc>('log', { index: '_id', gt, lt: `${room};`, limit: ENTRIES_PAGE });
   } catch (cause) {
     if (cause instanceof StretchDamaged) return cause;
     throw cause;

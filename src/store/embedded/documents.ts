@@ -10,6 +10,7 @@ import { unpackDoc } from '../packed/unpack.js';
 import type { Doc, Scalar } from '../store.js';
 import { type SqlValue, sqlValue } from './columns.js';
 import { idIn, storedId } from './row-ids.js';
+import { docsOfPage, isRowPage, type RowPage } from './row-pages.js';
 
 export const PACKED: CollectionName = 'log';
 export const packedCollections: readonly CollectionName[] = [PACKED];
@@ -46,7 +47,8 @@ export function answerOf(collection: CollectionName, rows: unknown[][]): string[
 }
 
 /** The documents of an answer. */
-export function docsOf<T extends Doc>(collection: CollectionName, answer: readonly string[]): T[] {
+export function docsOf<T extends Doc>(collection: CollectionName, answer: readonly string[] | RowPage): T[] {
+  if (isRowPage(answer)) return docsOfPage<T>(answer);
   if (!isPacked(collection)) return answer.map((text) => JSON.parse(text) as T);
   const docs: T[] = [];
   for (let at = 0; at < answer.length; at += 2) {

@@ -6,6 +6,7 @@ import { columnName, type SqlValue, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
 import { answerOf, columnValue, docColumns, docsOf, isDigest, isPacked, PACKED } from './documents.js';
 import { idIn, keyBound } from './row-ids.js';
+import { PAGE_ROWS_MIN, pageSql, type RowPage } from './row-pages.js';
 import { indexName, presence } from './tables.js';
 import type { ReadRequest } from './worker-protocol.js';
 
@@ -15,7 +16,7 @@ export function read(db: Connection, request: ReadRequest, isMixed: boolean): un
     case 'points':
       return points(db, request, isMixed);
     case 'range':
-      return range(db, request.from, request.range);
+      return rangeOrPage(db, request.from, request.range);
     case 'count':
       return count(db, request.from, request.range);
     case 'linked':
@@ -88,6 +89,17 @@ function pointsSql(from: CollectionName, field: string, length: number): string 
   return sql;
 }
 
+/** A long range of ids is a page, unless rows of an older form are among them. */
+function rangeOrPage(db: Connection, from: CollectionName, asked: Range): string[] | RowPage {
+  const isLong = limitOf(asked) >= PAGE_ROWS_MIN;
+  if (!isLong || asked.index !== '_id' || !isPacked(from)) return range(db, from, asked);
+  const checked = checkRange(from, asked);
+  if (rowsOf(db, from, { ...asked, limit: 1 }, textConditions(checked)).length > 0) return range(db, from, asked);
+  const { where, values } = keyConditions(checked);
+  const [rows, lengths] = db.first(pageSql(rowsSql(from, asked, where)), [...values, limitOf(asked)]) ?? [];
+  return rows === null ? [] : { rows: rows as Uint8Array, lengths: lengths as string };
+}
+
 function range(db: Connection, from: CollectionName, asked: Range): string[] {
   const checked = checkRange(from, asked);
   const limit = limitOf(asked);
@@ -99,11 +111,14 @@ function range(db: Connection, from: CollectionName, asked: Range): string[] {
 }
 
 function rowsOf(db: Connection, from: CollectionName, asked: Range, { where, values }: Conditions): unknown[][] {
+  return db.all(rowsSql(from, asked, where), [...values, limitOf(asked)]);
+}
+
+function rowsSql(from: CollectionName, asked: Range, where: string): string {
   const { spec, desc } = checkRange(from, asked);
   const direction = desc ? ' DESC' : '';
   const order = [...new Set([...spec.fields, '_id'])].map((field) => columnName(field) + direction);
-  const sql = `SELECT ${docColumns(from)} FROM ${source(from, asked.index)}${where} ORDER BY ${order.join(', ')} LIMIT ?`;
-  return db.all(sql, [...values, limitOf(asked)]);
+  return `SELECT ${docColumns(from)} FROM ${source(from, asked.index)}${where} ORDER BY ${order.join(', ')} LIMIT ?`;
 }
 
 /**
@@ -180,7 +195,8 @@ function textConditions(checked: CheckedRange): Conditions {
 
 /** Of the rows whose id is a key (row-ids.ts). */
 function keyConditions({ prefix, bounds }: CheckedRange): Conditions {
-  const terms = ["id >= x''"];
+  // SQLite seeks to the first lower bound that it is given: beside one of the range, this one would begin at the first row of all.
+  const terms = bounds.some(({ op }) => op.startsWith('>')) ? [] : ["id >= x''"];
   const values: SqlValue[] = [];
   for (const id of prefix) {
     terms.push('id IS ?');

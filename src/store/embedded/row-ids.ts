@@ -10,11 +10,11 @@ import type { SqlValue } from './columns.js';
 const PACKED: CollectionName = 'log';
 const ROOM_CHARS = 36;
 const ID_CHARS = 45;
-const KEY_BYTES = 20;
+export const ID_KEY_BYTES = 20;
 const SEQ_AT = 16;
 const SEQ_MAX = 0xffff_ffff;
 /** Above every key: keys are shorter. */
-const ABOVE_ALL = Buffer.alloc(KEY_BYTES + 1, 0xff);
+const ABOVE_ALL = Buffer.alloc(ID_KEY_BYTES + 1, 0xff);
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz';
 const VALUES = new Int8Array(128).fill(-1);
@@ -28,17 +28,20 @@ export const storedId = (collection: CollectionName, id: string): string | Uint8
 export function idIn(stored: unknown): string {
   if (typeof stored === 'string') return stored;
   const key = stored as Buffer;
-  const seq = key
-    .readUInt32BE(SEQ_AT)
-    .toString(36)
-    .padStart(ID_CHARS - ROOM_CHARS - 1, '0');
-  return `${uuidText(key.toString('latin1'), 0)}:${seq}`;
+  return `${uuidText(key.toString('latin1'), 0)}:${seqText(key, 0)}`;
 }
+
+/** The seq in the id whose key begins at this place. */
+export const seqText = (bytes: Buffer, at: number): string =>
+  bytes
+    .readUInt32BE(at + SEQ_AT)
+    .toString(DIGITS.length)
+    .padStart(ID_CHARS - ROOM_CHARS - 1, '0');
 
 /** The key of an id in the form `<UUID>:<seq, 8 digits of base 36>`; null for any other. */
 function keyOf(id: string): Buffer | null {
   if (id.length !== ID_CHARS || id.charCodeAt(ROOM_CHARS) !== 0x3a) return null;
-  const key = Buffer.allocUnsafe(KEY_BYTES);
+  const key = Buffer.allocUnsafe(ID_KEY_BYTES);
   let to = 0;
   for (let at = 0; at < ROOM_CHARS; at += 2) {
     if (isDash(at)) {
@@ -106,7 +109,7 @@ function padded(digits: string[]): Buffer {
   const id = all.join('');
   return (
     keyOf(id) ??
-    Buffer.concat([keyOf(`${id.slice(0, ROOM_CHARS)}:00000000`) as Buffer, ABOVE_ALL]).fill(0xff, SEQ_AT, KEY_BYTES)
+    Buffer.concat([keyOf(`${id.slice(0, ROOM_CHARS)}:00000000`) as Buffer, ABOVE_ALL]).fill(0xff, SEQ_AT, ID_KEY_BYTES)
   );
 }
 

@@ -12,32 +12,46 @@ const COPIED_LENGTH = 12;
 
 let bytes = '';
 let at = 0;
+let end = 0;
+/** The same bytes, if they are those of a page. */
+let page: Buffer | null = null;
 const texts: string[] = [];
 const numbers: number[] = [];
 
+/** A part of a page of documents. */
+export interface PackedPart {
+  from: number;
+  to: number;
+  /** The page, from which a text is read without a copy of its piece. */
+  bytes: Buffer;
+}
+
 /** The document of these bytes, one in each character, which stands beside this id. */
-export function unpackDoc(id: string, packed: string): Record<string, unknown> {
+export function unpackDoc(id: string, packed: string, part?: PackedPart): Record<string, unknown> {
   bytes = packed;
-  at = 0;
-  if (byte() !== PACKED_VERSION) throw new TypeError(`a packed document of the unknown version ${bytes.charCodeAt(0)}`);
+  at = part?.from ?? 0;
+  end = Math.min(part?.to ?? packed.length, packed.length);
+  page = part?.bytes ?? null;
+  const version = byte();
+  if (version !== PACKED_VERSION) throw new TypeError(`a packed document of the unknown version ${version}`);
   texts.length = 0;
   numbers.length = 0;
   texts.push(shardOf(id));
   const doc: Record<string, unknown> = { _id: id };
   unpackFields(doc, countOf(byte(), tag.OBJECT, tag.LONG_OBJECT));
-  if (at !== bytes.length) throw new TypeError('a packed document goes on after its end');
+  if (at !== end) throw new TypeError('a packed document goes on after its end');
   return doc;
 }
 
 function byte(): number {
-  if (at >= bytes.length) throw new TypeError('a packed document ends too early');
+  if (at >= end) throw new TypeError('a packed document ends too early');
   return bytes.charCodeAt(at++);
 }
 
 /** The place of the next bytes, which are there. */
 function skip(length: number): number {
   at += length;
-  if (at > bytes.length) throw new TypeError('a packed document ends too early');
+  if (at > end) throw new TypeError('a packed document ends too early');
   return at - length;
 }
 
@@ -149,7 +163,9 @@ function varint(): number {
 }
 
 function utf8(length: number): string {
-  const piece = bytes.substring(skip(length), at);
+  const from = skip(length);
+  if (page !== null && length > COPIED_LENGTH) return page.toString('utf8', from, at);
+  const piece = bytes.substring(from, at);
   if (length <= COPIED_LENGTH && isAscii(piece)) return piece;
   return Buffer.from(piece, 'latin1').toString('utf8');
 }

@@ -2,6 +2,7 @@
 import type { CollectionName } from '#src/store/collections.js';
 import { keysOf } from '#src/store/embedded/columns.js';
 import { docsOf, sentDoc } from '#src/store/embedded/documents.js';
+import type { RowPage } from '#src/store/embedded/row-pages.js';
 import type { Request, WriteStep } from '#src/store/embedded/worker-protocol.js';
 import type { Doc, Range, Scalar, Write } from '#src/store/store.js';
 import { pointField } from '#src/store/validate.js';
@@ -41,7 +42,7 @@ export class EmbeddedDocuments extends Documents {
   }
 
   #read<T extends Doc>(request: Extract<Request, { from: CollectionName }>): T[] {
-    return docsOf<T>(request.from, this.#ask(request) as string[]);
+    return docsOf<T>(request.from, this.#ask(request) as string[] | RowPage);
   }
 }
 
