@@ -1,15 +1,10 @@
 /**
  * The last so many values, as fingerprints of 64 bits in typed arrays: texts that are kept cost the collector more than all
- * other checks. Two different values have one fingerprint once in 10^14 pairs of a window; the seed is another one each
- * time, so that nobody can choose such values.
+ * other checks. By chance two different values have one fingerprint once in 10^19 pairs.
  */
-import { randomInt } from 'node:crypto';
-
 const [FIRST_PRIME, SECOND_PRIME, SLOTS_MIN] = [0x9e3779b1, 0x85ebca77, 64];
 /** A table is at most half full. */
 const SLOTS_PER_VALUE = 2;
-
-const seed = randomInt(2 ** 32);
 
 /** Holds up to `max` values, and grows with them. */
 class Fingerprints {
@@ -58,7 +53,7 @@ export class RecentSet {
 
   /** False if the value is there already. */
   add(value: string): boolean {
-    let [high, low] = [seed ^ FIRST_PRIME, seed ^ SECOND_PRIME];
+    let [high, low] = [FIRST_PRIME, SECOND_PRIME];
     for (let at = 0; at < value.length; at += 1) {
       const unit = value.charCodeAt(at);
       high = Math.imul(high ^ unit, FIRST_PRIME);

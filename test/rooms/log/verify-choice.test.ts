@@ -59,13 +59,22 @@ describeOnBothEngines('verify-log of many rooms', (openStore) => {
 describe('the last so many values', () => {
   it('know a repeat among them, and forget older ones', () => {
     const recent = new RecentSet(2);
-    expect(['a', 'b', 'a', 'c', 'a', 'c'].map((value) => recent.add(value))).toEqual([
+    expect(['a', 'b', 'a', 'c', 'b', 'd', 'e'].map((value) => recent.add(value))).toEqual([
       true,
       true,
       false,
       true,
-      true,
       false,
+      true,
+      true,
     ]);
+    expect([recent.add('a'), recent.add('d')]).toEqual([true, false]);
+  });
+
+  it('know each of many, and no other', () => {
+    const recent = new RecentSet(5_000);
+    const values = Array.from({ length: 5_000 }, (_, at) => `c48fe204.${at.toString(36)}`);
+    expect(values.filter((value) => !recent.add(value))).toEqual([]);
+    expect(values.filter((value) => recent.add(value))).toEqual([]);
   });
 });
