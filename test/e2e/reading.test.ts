@@ -126,6 +126,7 @@ describeInChromium('finding and reading in the page', (browser) => {
 
   it('the list shows the unread, the people or the groups alone', async () => {
     await boraSays('cay', 'burada mısın');
+    await boraSays('film', 'geliyor musun @ada');
     const line = (slug: string) => ada.page.locator(`[data-testid="room-line"][data-slug="${slug}"]`);
     await line('cay').getByTestId('unread').waitFor();
     await testId(ada, 'filter-unread').click();
@@ -134,8 +135,39 @@ describeInChromium('finding and reading in the page', (browser) => {
     await testId(ada, 'filter-direct').click();
     await line('cay').waitFor({ state: 'detached' });
     expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'filter-mentions').click();
+    await line('film').waitFor();
+    await line('cay').waitFor({ state: 'detached' });
     await testId(ada, 'filter-all').click();
     await line('spor').waitFor();
+  });
+
+  it('a folder of one’s own shows its rooms, stays over a reload, and is edited and deleted', async () => {
+    const line = (slug: string) => ada.page.locator(`[data-testid="room-line"][data-slug="${slug}"]`);
+    await line('film').click({ button: 'right' });
+    await testId(ada, 'room-menu-folders').click();
+    await testId(ada, 'folder-new').click();
+    await testId(ada, 'folder-name').fill('Akşam');
+    await ada.page.locator('[data-testid="folder-room"][data-slug="spor"]').check();
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await ada.page.keyboard.press('Enter');
+    await line('cay').waitFor({ state: 'detached' });
+    expect(await testId(ada, 'room-line').count()).toBe(2);
+    await ada.page.reload();
+    await line('spor').waitFor();
+    expect(await testId(ada, 'room-line').count()).toBe(2);
+    await goToRoom(ada, 'spor');
+    await testId(ada, 'folder-news').waitFor();
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await ada.page.keyboard.press('Alt+ArrowDown');
+    await ada.page.keyboard.press('Alt+ArrowDown');
+    await ada.page.locator('[data-testid="room"][data-slug="spor"]').waitFor();
+    await testId(ada, 'folders').click();
+    await testId(ada, 'folder-line').click();
+    await testId(ada, 'folder-delete').click();
+    await testId(ada, 'confirm-yes').click();
+    await line('cay').waitFor();
+    expect(await testId(ada, 'folder').count()).toBe(0);
   });
 
   it('a room of the list has a menu of its own', async () => {

@@ -16,6 +16,7 @@ import {
 import { developer, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
+import { openReceiver } from '../webhooks/receiver.js';
 
 const CONSOLE_KEY = 'a-key-for-operators-of-these-tests';
 const operator = { Authorization: `Bearer ${CONSOLE_KEY}`, 'Content-Type': 'application/json' };
@@ -255,6 +256,73 @@ describeInChromium('settings for what the service offers', (browser) => {
       { until: 'the operators have three reports' },
     );
     expect(kinds).toEqual(['account', 'message', 'room']);
+  });
+
+  const asBot = (secret: string, body: string) =>
+    fetch(`${server.url}/api/rooms/kahve/messages`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ client_id: body, body }),
+    });
+
+  it('makes a bot, adds it to a room, shows its token once, and revokes it', async () => {
+    await openMe(ada, 'bots');
+    await testId(ada, 'bot-name').fill('bora');
+    await testId(ada, 'bot-create').click();
+    await testId(ada, 'bot-error').filter({ hasText: 'kullanıcı adı alınmış' }).waitFor();
+    await testId(ada, 'bot-name').fill('yanki');
+    await testId(ada, 'bot-create').click();
+    await testId(ada, 'bot-room-choice').selectOption('kahve');
+    await testId(ada, 'bot-room-add').click();
+    await ada.page.locator('[data-testid="bot-room"][data-slug="kahve"]').waitFor();
+    await testId(ada, 'token-name').fill('sunucu');
+    await testId(ada, 'token-create').click();
+    const secret = await testId(ada, 'secret').inputValue();
+    expect(await barriersOn(ada.page)).toEqual([]);
+    expect((await asBot(secret, 'ben bir botum')).status).toBe(201);
+    await rowWith(bora, 'ben bir botum').getByTestId('bot-tag').waitFor();
+    await testId(ada, 'secret-done').click();
+    expect(await testId(ada, 'secret').count()).toBe(0);
+    await testId(ada, 'token').filter({ hasText: 'sunucu' }).getByTestId('token-revoke').click();
+    await testId(ada, 'token').waitFor({ state: 'detached' });
+    expect((await asBot(secret, 'artık olmaz')).status).toBe(401);
+    await testId(ada, 'bot-back').click();
+    await testId(ada, 'bot').filter({ hasText: 'yanki' }).waitFor();
+    await closeDialog(ada);
+  });
+
+  it('gives a room an address to post to, and calls a server with its events', async () => {
+    await using receiver = await openReceiver();
+    await goToPart(ada, 'webhooks');
+    await testId(ada, 'bot-here').filter({ hasText: 'yanki' }).waitFor();
+    await testId(ada, 'incoming-new').locator('summary').click();
+    await testId(ada, 'incoming-name').fill('derlemeler');
+    await testId(ada, 'incoming-create').click();
+    const address = new URL(await testId(ada, 'secret').inputValue());
+    const post = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"text": "derleme yeşil"}' };
+    expect((await fetch(server.url + address.pathname, post)).status).toBe(201);
+    await rowWith(bora, 'derleme yeşil').waitFor();
+    await testId(ada, 'secret-done').click();
+    await testId(ada, 'incoming').getByTestId('token').filter({ hasText: 'yanki' }).waitFor();
+    await testId(ada, 'outgoing-new').locator('summary').click();
+    await testId(ada, 'outgoing-url').fill('ftp://nowhere');
+    await testId(ada, 'outgoing-create').click();
+    await testId(ada, 'webhook-error').filter({ hasText: 'çağrılamaz' }).waitFor();
+    await testId(ada, 'outgoing-url').fill(receiver.url);
+    await testId(ada, 'outgoing-create').click();
+    expect(await testId(ada, 'secret').inputValue()).toMatch(/^whsec_/);
+    await testId(ada, 'webhook-test').click();
+    await testId(ada, 'webhook-tried').filter({ hasText: 'yanıt: 204' }).waitFor();
+    await say(bora, 'sunucu duysun');
+    const isHeard = () => receiver.calls.some(({ body }) => body.data.message?.body === 'sunucu duysun');
+    await poll(isHeard, { until: 'the server is called' });
+    await testId(ada, 'deliveries').locator('summary').click();
+    await testId(ada, 'delivery').first().waitFor();
+    expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'webhook-on').uncheck();
+    await ada.page.locator('[data-testid="webhook"][data-enabled="false"]').waitFor();
+    await testId(ada, 'webhook-delete').click();
+    await testId(ada, 'webhook').waitFor({ state: 'detached' });
   });
 
   it('says what could not be read, and reads it again', async () => {

@@ -5,7 +5,7 @@ import { BODY_BYTES_MAX, bodyRoomOf } from '#web/composer/length/body-limit.js';
 import { moved, SCALE_MAX, whole, zoomed } from '#web/media/zoom.js';
 import { firstRowSince } from '#web/messages/jumps/first-row.js';
 import { copyOf } from '#web/messages/selection/selection.js';
-import { isInFilter } from '#web/rooms/list/room-filter.js';
+import { hasNews, isInFilter } from '#web/rooms/list/room-filter.js';
 import { sharedTextOf } from '#web/share/shared-words.js';
 
 const row = (seq: number, inserted_at: number) => ({ seq, inserted_at, body: `m${seq}` }) as Message;
@@ -55,13 +55,31 @@ describe('a copy of messages', () => {
 });
 
 describe('the filters of the list of rooms', () => {
-  const room = (kind: string, unread: number) => ({ slug: 'a', kind, unread }) as Room;
+  const room = (kind: string, unread: number, more: Partial<Room> = {}) =>
+    ({ id: 'r1', slug: 'a', kind, unread, ...more }) as Room;
+  const seen = { current: null, marks: {} };
   it('keep what they name, and the open room among the unread', () => {
-    expect(isInFilter(room('dm', 0), 'direct', null)).toBe(true);
-    expect(isInFilter(room('group', 0), 'direct', null)).toBe(false);
-    expect(isInFilter(room('group', 2), 'unread', null)).toBe(true);
-    expect(isInFilter(room('group', 0), 'unread', null)).toBe(false);
-    expect(isInFilter(room('group', 0), 'unread', 'a')).toBe(true);
+    expect(isInFilter(room('dm', 0), 'direct', seen)).toBe(true);
+    expect(isInFilter(room('group', 0), 'direct', seen)).toBe(false);
+    expect(isInFilter(room('group', 2), 'unread', seen)).toBe(true);
+    expect(isInFilter(room('group', 0), 'unread', seen)).toBe(false);
+    expect(isInFilter(room('group', 0), 'unread', { ...seen, current: 'a' })).toBe(true);
+    expect(isInFilter(room('group', 2), 'mentions', seen)).toBe(false);
+    expect(isInFilter(room('group', 2, { unread_mentions: 1 }), 'mentions', seen)).toBe(true);
+  });
+
+  it('count a room that was marked as unread among the unread', () => {
+    expect(isInFilter(room('group', 0), 'unread', { ...seen, marks: { a: {} } })).toBe(true);
+  });
+
+  it('know the rooms of a folder by their ids, and tell of news in it that are not muted', () => {
+    const folder = { id: 'f', name: 'Akşam', rooms: ['r1'] };
+    expect(isInFilter(room('group', 0), folder, seen)).toBe(true);
+    expect(isInFilter(room('group', 0, { id: 'r2' }), folder, seen)).toBe(false);
+    expect(hasNews([room('group', 1)], folder, seen)).toBe(true);
+    expect(hasNews([room('group', 1, { muted: true })], folder, seen)).toBe(false);
+    expect(hasNews([room('group', 1, { id: 'r2' })], folder, seen)).toBe(false);
+    expect(hasNews([room('group', 1)], folder, { ...seen, current: 'a' })).toBe(false);
   });
 });
 

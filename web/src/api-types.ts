@@ -18,7 +18,10 @@ import type { Payload } from '#sdk/wire.js';
 export type {
   Account,
   Ban,
+  Bot,
+  BotToken,
   Category,
+  Delivery,
   DiscoverTopic,
   Discussion,
   Document,
@@ -38,6 +41,7 @@ export type {
   StarEntry,
   SuggestedTopic,
   Survey,
+  Webhook,
 } from '#sdk/generated/rest.js';
 export type { RoomChange, TokenPair } from '#sdk/wire.js';
 

@@ -4,6 +4,7 @@ import type { MePart } from '../app/overlays.js';
 import { closePage, openPage } from '../app/page.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
+import { BotsSection } from '../bots/bots-section.js';
 import { refreshMe } from '../members/people-actions.js';
 import { PeopleSection } from '../members/people-section.js';
 import { Dialog } from '../ui/dialog.js';
@@ -16,7 +17,7 @@ import { SessionsSection } from './sessions-section.js';
 import { StarsSection } from './stars-section.js';
 import './settings.css';
 
-const parts: MePart[] = ['profile', 'photos', 'stars', 'people', 'rooms', 'sessions', 'panels', 'data'];
+const parts: MePart[] = ['profile', 'photos', 'stars', 'people', 'rooms', 'sessions', 'bots', 'panels', 'data'];
 
 /** The settings of the account, one section at a time. */
 export function AccountPage({ part }: { part: MePart }) {
@@ -64,6 +65,8 @@ function Part({ part, account }: { part: MePart; account: Account }) {
       return <OwnRoomsSection />;
     case 'sessions':
       return <SessionsSection />;
+    case 'bots':
+      return <BotsSection />;
     case 'panels':
       return <PanelsSection />;
     case 'data':

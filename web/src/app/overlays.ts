@@ -4,7 +4,7 @@
  */
 import type { Message } from '../api-types.js';
 
-export type MePart = 'profile' | 'photos' | 'stars' | 'people' | 'rooms' | 'sessions' | 'panels' | 'data';
+export type MePart = 'profile' | 'photos' | 'stars' | 'people' | 'rooms' | 'sessions' | 'bots' | 'panels' | 'data';
 
 /** A page covers the whole chat. */
 export type Page =
@@ -41,6 +41,7 @@ export type PlainPanel =
   | 'stats'
   | 'room-events'
   | 'vanity'
+  | 'webhooks'
   | 'write-article'
   | 'write-survey'
   | 'write-place'

@@ -8,6 +8,7 @@ export const peopleEn = {
     sessions: 'Devices',
     people: 'People',
     rooms: 'Rooms',
+    bots: 'Bots',
     panels: 'Panels',
     data: 'Data',
   },

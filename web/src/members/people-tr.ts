@@ -9,6 +9,7 @@ export const peopleTr: PeopleTexts = {
     sessions: 'Cihazlar',
     people: 'İnsanlar',
     rooms: 'Odalar',
+    bots: 'Botlar',
     panels: 'Paneller',
     data: 'Veriler',
   },

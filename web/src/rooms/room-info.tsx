@@ -6,6 +6,7 @@ import { hashOfRoom } from '../app/route.js';
 import { SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
+import { useBotsText } from '../bots/bots-text.js';
 import { Avatar } from '../members/avatar.js';
 import { type Rights, rightsIn } from '../members/rights.js';
 import { useDiscussionsText } from '../messages/panels/discussions-text.js';
@@ -44,6 +45,7 @@ function Ways({ room, rights }: { room: Room; rights: Rights }) {
   const text = useText();
   const words = useSettingsText();
   const own = useDiscussionsText();
+  const bots = useBotsText();
   const waiting = useApp((state) => state.requests[room.slug]?.length ?? 0);
   return (
     <nav class="panel-list">
@@ -64,6 +66,7 @@ function Ways({ room, rights }: { room: Room; rights: Rights }) {
           <Way to="requests" icon="door" label={text.requests} count={waiting} isNews={waiting > 0} />
           <Way to="invites" icon="link" label={text.invites} />
           <Way to="bans" icon="ban" label={text.bans} />
+          <Way to="webhooks" icon="bot" label={bots.webhooks} />
           {rights.isFounder && <Way to="vanity" icon="link" label={words.vanity} />}
         </>
       )}

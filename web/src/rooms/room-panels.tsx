@@ -1,6 +1,7 @@
 import type { Room } from '../api-types.js';
 import type { Panel } from '../app/overlays.js';
 import { useApp } from '../app/use-app.js';
+import { WebhooksPanel } from '../bots/webhooks-panel.js';
 import { WriteArticle } from '../composer/article/write-article.js';
 import { ContactForm, PlaceForm } from '../composer/card-forms.js';
 import { SurveyEditor } from '../composer/survey-editor.js';
@@ -74,6 +75,8 @@ function plain({ type }: Panel, room: Room) {
       return <StatsPanel key={room.slug} room={room} />;
     case 'room-events':
       return <RoomEventsPanel key={room.slug} room={room} />;
+    case 'webhooks':
+      return <WebhooksPanel key={room.slug} room={room} />;
     case 'vanity':
       return <VanityPanel key={room.slug} room={room} />;
     case 'write-article':

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { endSelection, selection } from '#page/messages/selection/selection.js';
+import { listedRooms } from '#page/rooms/folders/folder-store.js';
 import { adjacentRoom, nextUnread } from '#page/rooms/room-order.js';
 import { app } from '../app-state.js';
 import { focusPart } from '../focus-part.js';
@@ -30,7 +31,7 @@ function carriedOut(event: KeyboardEvent): boolean {
   const { rooms, current } = app.get();
   if (altKey && (key === 'ArrowUp' || key === 'ArrowDown')) {
     const step = key === 'ArrowUp' ? -1 : 1;
-    return go(shiftKey ? nextUnread(rooms, current) : adjacentRoom(rooms, current, step));
+    return go(shiftKey ? nextUnread(rooms, current) : adjacentRoom(listedRooms(rooms, current), current, step));
   }
   if (ctrlKey || metaKey) return withCtrl(key, shiftKey, current);
   if (key === 'Escape') return isInPanel(event.target) ? false : upAndOut();

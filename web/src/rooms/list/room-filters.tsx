@@ -1,27 +1,61 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Room } from '#page/api-types.js';
+import { useApp } from '#page/app/use-app.js';
+import { useStore } from '#page/app/use-store.js';
 import { useWritingText } from '#page/composer/writing-text.js';
-import { type RoomFilter, roomFilters } from './room-filter.js';
+import { Icon } from '#page/ui/icon.js';
+import { belowOf } from '#page/ui/menu/menu.js';
+import { openFolderMenu } from '../folders/folder-menu.js';
+import { chooseFilter, chosenFilter, roomFolders } from '../folders/folder-store.js';
+import { useFoldersText } from '../folders/folders-text.js';
+import { unreadMarks } from '../marked-unread.js';
+import { type Folder, hasNews, type RoomFilter, roomFilters } from './room-filter.js';
 
-interface RoomFiltersProps {
-  filter: RoomFilter;
-  onChange: (filter: RoomFilter) => void;
-}
-
-export function RoomFilters({ filter, onChange }: RoomFiltersProps) {
+/** The filters of the list, then the person's own folders; the row scrolls sideways where they do not fit. */
+export function RoomFilters({ rooms }: { rooms: Room[] }) {
   const words = useWritingText();
+  const own = useFoldersText();
+  const kept = useStore(roomFolders);
+  const { marks } = useStore(unreadMarks);
+  const current = useApp((state) => state.current);
+  const chosen = chosenFilter(kept);
+  const row = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    row.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen, kept.folders.length]);
+  const chip = (filter: RoomFilter | Folder, key: string, label: string) => (
+    <button
+      type="button"
+      key={key}
+      class="chip"
+      aria-pressed={filter === chosen}
+      data-testid={typeof filter === 'string' ? `filter-${key}` : 'folder'}
+      onClick={() => chooseFilter(key)}
+    >
+      {label}
+      {typeof filter !== 'string' && hasNews(rooms, filter, { current, marks }) && (
+        <span class="chip-news" data-testid="folder-news">
+          <span class="unseen">, {own.news}</span>
+        </span>
+      )}
+    </button>
+  );
   return (
-    <fieldset class="chips room-filters" aria-label={words.filterRooms} data-testid="room-filters">
-      {roomFilters.map((name) => (
-        <button
-          type="button"
-          key={name}
-          class="chip"
-          aria-pressed={name === filter}
-          data-testid={`filter-${name}`}
-          onClick={() => onChange(name)}
-        >
-          {words.filters[name]}
-        </button>
-      ))}
-    </fieldset>
+    <div class="room-filters">
+      <fieldset ref={row} class="chips" aria-label={words.filterRooms} data-testid="room-filters">
+        {roomFilters.map((name) => chip(name, name, words.filters[name]))}
+        {kept.folders.map((folder) => chip(folder, folder.id, folder.name))}
+      </fieldset>
+      <button
+        type="button"
+        class="icon-button"
+        title={own.folders}
+        aria-haspopup="menu"
+        data-testid="folders"
+        onClick={(event) => openFolderMenu({ room: null, at: belowOf(event.currentTarget) })}
+      >
+        <Icon name="folder" size={18} />
+      </button>
+    </div>
   );
 }

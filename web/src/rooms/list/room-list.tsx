@@ -1,26 +1,18 @@
-import { useState } from 'preact/hooks';
-import type { Room } from '#page/api-types.js';
 import { openPage } from '#page/app/page.js';
 import { discoverHome, hashOfRoute } from '#page/app/route.js';
 import { useText } from '#page/app/text/text.js';
 import { useApp } from '#page/app/use-app.js';
 import { useStore } from '#page/app/use-store.js';
 import { useWritingText } from '#page/composer/writing-text.js';
-import { DirectoryLink } from '#page/directory/directory-link.js';
 import { Avatar } from '#page/members/avatar.js';
 import { useSearchText } from '#page/search/search-text.js';
-import { SponsoredPlacement } from '#page/sponsored/sponsored-placement.js';
 import { Icon } from '#page/ui/icon.js';
 import { lazy } from '#page/ui/lazy.js';
 import { Logo } from '#page/ui/logo.js';
+import { FolderMenuHost } from '../folders/folder-menu.js';
 import { openRoomDialog, type RoomDialog, roomDialog } from '../room-dialogs.js';
-import { FILTERED_FROM, isInFilter, type RoomFilter } from './room-filter.js';
-import { RoomFilters } from './room-filters.js';
-import { RoomLine } from './room-line.js';
+import { RoomLines } from './room-lines.js';
 import { RoomMenuHost } from './room-menu.js';
-
-/** The number of rooms above a sponsored item. */
-const BEFORE_SPONSORED = 3;
 
 export const loadRoomDialogs = () => import('../room-dialog-views.js').then(({ RoomDialogView: View }) => View);
 
@@ -34,9 +26,10 @@ export function RoomList() {
     <aside class="side" data-testid="side">
       <SideHead onCreate={() => openRoomDialog('create')} onOpen={() => openRoomDialog('open')} />
       <DiscoverWay />
-      <Lines />
+      <RoomLines />
       <SideFoot />
       <RoomMenuHost />
+      <FolderMenuHost />
       {dialog && <RoomDialogView dialog={dialog} />}
     </aside>
   );
@@ -103,44 +96,6 @@ function DiscoverWay() {
         {own.inbox}
         {mentions > 0 && <b class="badge badge-mention">{mentions}</b>}
       </button>
-    </nav>
-  );
-}
-
-function Lines() {
-  const text = useText();
-  const rooms = useApp((state) => state.rooms);
-  const isLoaded = useApp((state) => state.roomsLoaded);
-  const current = useApp((state) => state.current);
-  const words = useWritingText();
-  const [filter, setFilter] = useState<RoomFilter>('all');
-  const sponsored = isLoaded && <SponsoredPlacement key="sponsored" placement="chats" />;
-  if (isLoaded && rooms.length === 0) {
-    return (
-      <div class="side-rooms">
-        <p class="side-empty">
-          {text.noRooms} <DirectoryLink />
-        </p>
-        {sponsored}
-      </div>
-    );
-  }
-  const archived = rooms.filter((room) => room.archived);
-  const open = rooms.filter((room) => !room.archived && isInFilter(room, filter, current));
-  const line = (room: Room) => <RoomLine key={room.slug} room={room} isCurrent={room.slug === current} />;
-  return (
-    <nav class="side-rooms" aria-label={text.rooms} data-testid="room-list">
-      {rooms.length >= FILTERED_FROM && <RoomFilters filter={filter} onChange={setFilter} />}
-      {open.length === 0 && <p class="side-empty">{words.noneInFilter}</p>}
-      {open.slice(0, BEFORE_SPONSORED).map(line)}
-      {sponsored}
-      {open.slice(BEFORE_SPONSORED).map(line)}
-      {archived.length > 0 && (
-        <details class="panel-more" data-testid="archived">
-          <summary>{text.archivedRooms(archived.length)}</summary>
-          {archived.map(line)}
-        </details>
-      )}
     </nav>
   );
 }

@@ -8,6 +8,8 @@ import { useMenuText } from '#page/messages/menu/menu-text.js';
 import { copyText } from '#page/ui/copy-text.js';
 import { Menu, type MenuItem, type MenuPoint } from '#page/ui/menu/menu.js';
 import { type Flag, setFlag } from '../admin/admin-actions.js';
+import { openFolderMenu } from '../folders/folder-menu.js';
+import { useFoldersText } from '../folders/folders-text.js';
 import { lengthName, levelOf, muteMinutes, setNotifications } from '../notifications/notification-level.js';
 
 interface Opened {
@@ -52,6 +54,7 @@ function MuteMenu({ room, at }: Opened) {
 function RoomMenu({ room, at }: Opened) {
   const text = useText();
   const words = useMenuText();
+  const own = useFoldersText();
   const flag = (name: Flag, icon: MenuItem['icon'], isOn: boolean, on: string, off: string): MenuItem => ({
     testId: `room-menu-${name}`,
     icon,
@@ -70,6 +73,12 @@ function RoomMenu({ room, at }: Opened) {
   const items: MenuItem[] = [
     flag('pin', 'pin', room.pinned_to_top ?? false, text.pinToTop, words.unpinRoom),
     mute,
+    {
+      testId: 'room-menu-folders',
+      icon: 'folder',
+      label: `${own.folders}…`,
+      run: () => openFolderMenu({ room, at }),
+    },
     flag('archive', 'archive', room.archived ?? false, text.archive, words.unarchiveRoom),
   ];
   if (room.kind === 'group') items.push({ testId: 'room-menu-link', icon: 'link', label: text.copyLink, run: copy });

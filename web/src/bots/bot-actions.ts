@@ -1,0 +1,69 @@
+/** Requests about the own bots. Those of forms and lists throw the error, because the view shows it. */
+import type { Bot, BotToken, Room } from '../api-types.js';
+import { call } from '../app/api.js';
+import { app } from '../app/app-state.js';
+import { done } from '../app/ask.js';
+import { mayModerate, rightsIn } from '../members/rights.js';
+
+/** The service allows no more, and says so only after the form was sent. */
+export const BOTS_MAX = 20;
+export const TOKENS_MAX = 10;
+export const TOKEN_NAME_MAX = 64;
+
+const ROOMS_CONCURRENCY = 4;
+/** Each costs one request, and the service allows 60 of them a minute. */
+const ROOMS_LOOKED_AT_MAX = 40;
+
+export const loadBots = async (): Promise<Bot[]> => (await call('GET /api/bots')).bots;
+
+export const createBot = async (username: string): Promise<Bot> =>
+  (await call('POST /api/bots', { body: { username } })).bot;
+
+export const deleteBot = ({ id }: Bot): Promise<boolean> => done('DELETE /api/bots/{id}', { path: { id } });
+
+export const loadTokens = async ({ id }: Bot): Promise<BotToken[]> =>
+  (await call('GET /api/bots/{id}/tokens', { path: { id } })).tokens;
+
+/** `room`: the token posts there and opens nothing else. */
+export const createToken = ({ id }: Pick<Bot, 'id'>, name: string, room: string | null) =>
+  call('POST /api/bots/{id}/tokens', { path: { id }, body: { name, ...(room !== null && { room }) } });
+
+export const revokeToken = (id: string, token: string): Promise<boolean> =>
+  done('DELETE /api/bots/{id}/tokens/{token}', { path: { id, token } });
+
+/** A bot that is in the room already stays as it is. */
+export async function addBot(slug: string, { id }: Pick<Bot, 'id'>): Promise<void> {
+  await call('POST /api/rooms/{slug}/members', { path: { slug }, body: { account_id: id } });
+}
+
+export const removeBot = (slug: string, { id }: Bot): Promise<boolean> =>
+  done('DELETE /api/rooms/{slug}/members/{account_id}', { path: { slug, account_id: id } });
+
+export interface BotRoom {
+  room: Room;
+  isIn: boolean;
+  mayRemove: boolean;
+}
+
+/** The rooms to which the person may add the bot, and whether it is there. */
+export async function loadBotRooms(bot: Bot): Promise<BotRoom[]> {
+  const waiting = app
+    .get()
+    .rooms.filter((room) => room.kind === 'group' && rightsIn(room).add)
+    .slice(0, ROOMS_LOOKED_AT_MAX);
+  const order = [...waiting];
+  const found: BotRoom[] = [];
+  const work = async () => {
+    for (let room = waiting.shift(); room; room = waiting.shift()) found.push(await placeIn(room, bot));
+  };
+  await Promise.all(Array.from({ length: ROOMS_CONCURRENCY }, work));
+  return found.sort((a, b) => order.indexOf(a.room) - order.indexOf(b.room));
+}
+
+async function placeIn(room: Room, { id, username }: Bot): Promise<BotRoom> {
+  const query = { name: username ?? '' };
+  const { members } = await call('GET /api/rooms/{slug}/members', { path: { slug: room.slug }, query });
+  const member = members.find(({ account_id }) => account_id === id);
+  const me = app.get().account?.id ?? '';
+  return { room, isIn: member !== undefined, mayRemove: member !== undefined && mayModerate(room, member, me) };
+}
