@@ -17,8 +17,24 @@ export async function seedChat(url, pictures) {
   await Promise.all(Object.entries(bios).map(([name, bio]) => people[name].do('PUT', '/me/profile', { bio })));
   await openRooms(people, pictures);
   const coffee = await talkAboutCoffee(url, people, pictures);
-  await Promise.all([fillLongRoom(people), writeDirectly(people, pictures), askToComeIn(people), follow(people)]);
+  await Promise.all([
+    fillLongRoom(people),
+    writeDirectly(people, pictures),
+    askToComeIn(people),
+    follow(people),
+    makeBot(people.elif),
+  ]);
   return { people, ...coffee };
+}
+
+/** Nothing listens at the address, so that a call waits to be repeated. */
+async function makeBot(owner) {
+  const { bot } = await owner.do('POST', '/bots', { username: 'demlik' });
+  await owner.do('POST', '/rooms/kahve/members', { account_id: bot.id });
+  await owner.do('POST', `/bots/${bot.id}/tokens`, { name: 'Dükkândaki sunucu' });
+  await owner.do('POST', `/bots/${bot.id}/tokens`, { name: 'Kavurma saatleri', room: 'kahve' });
+  const webhook = { bot_id: bot.id, room: 'kahve', url: 'http://127.0.0.1:9/meydan', events: ['message:new'] };
+  await owner.do('POST', '/webhooks', webhook);
 }
 
 const rooms = [

@@ -31,6 +31,11 @@ export async function walkChat(camera) {
   await shows('room-mute-60');
   await shot('room-mute');
   await page.keyboard.press('Escape');
+  await tap('folders');
+  await tap('folder-new');
+  await shows('folder-room');
+  await shot('folder');
+  await tap('dialog-close');
   await tap('room-create');
   await shows('room-name');
   await shot('room-create');
@@ -115,7 +120,18 @@ async function walkWriting({ shows, shot, tap, id }) {
   await shot('write-article-preview');
 }
 
-const infoParts = ['members', 'gallery', 'pins', 'topics', 'settings', 'photos', 'permissions', 'invites', 'bans'];
+const infoParts = [
+  'members',
+  'gallery',
+  'pins',
+  'topics',
+  'settings',
+  'photos',
+  'permissions',
+  'invites',
+  'bans',
+  'webhooks',
+];
 
 export async function walkRoomInfo(camera) {
   const { shows, shot, tap, id } = camera;
@@ -127,6 +143,7 @@ export async function walkRoomInfo(camera) {
     if (part !== infoParts[0]) await tap('room-info');
     await tap(`way-${part}`);
     await shows(`panel-${part}`);
+    if (part === 'webhooks') await shows('webhook');
     await shot(`room-info-${part}`);
     await tap('panel-close');
   }

@@ -1,12 +1,13 @@
 /** The own account, and other people. */
 
-const meParts = ['profile', 'photos', 'stars', 'sessions', 'panels', 'data'];
+const meParts = ['profile', 'photos', 'stars', 'sessions', 'bots', 'panels', 'data'];
 
 export async function walkPeople({ open, shows, shot, tap, id }) {
   await open('/');
   await tap('me');
   for (const part of meParts) {
     await tap(`me-${part}`);
+    if (part === 'bots') await tap('bot');
     await shot(`me-${part}`);
   }
   await open('/');

@@ -10,6 +10,7 @@ import {
   joinRoomInPage,
   logInAsDeveloper,
   type PagePerson,
+  rowsOnScreen,
   rowWith,
   say,
   testId,
@@ -25,6 +26,8 @@ const FORMATTED = [
   '> bunu kim dedi?',
   '- kahve',
   '- çay',
+  '',
+  'bkz. https://tr.wikipedia.org/wiki/Kahve_(bitki) (ansiklopedi)',
   '```ts',
   'const fincan = "dolu"; // her zaman',
   '```',
@@ -73,6 +76,7 @@ describeInChromium('writing in the page', (browser) => {
     expect(await row.locator('del').textContent()).toBe('iptal');
     expect(await row.locator('blockquote').textContent()).toBe('bunu kim dedi?');
     expect(await row.locator('li').allTextContents()).toEqual(['kahve', 'çay']);
+    expect(await row.locator('a[target]').getAttribute('href')).toBe('https://tr.wikipedia.org/wiki/Kahve_(bitki)');
     await row.locator('.code-keyword', { hasText: 'const' }).waitFor();
     expect(await row.locator('.code-block pre').textContent()).toBe('const fincan = "dolu"; // her zaman');
     expect(await barriersOn(ada.page)).toEqual([]);
@@ -190,6 +194,18 @@ describeInChromium('writing in the page', (browser) => {
     await rowWith(ada, 'seç bir').waitFor({ state: 'detached' });
     await rowWith(ada, 'seç iki').waitFor({ state: 'detached' });
     await rowWith(ada, 'seç üç').waitFor();
+
+    await say(ada, 'seç dört');
+    await createRoomInPage(ada, 'Defter', 'defter');
+    await goToRoom(ada, 'kahve');
+    await chooseAction(ada, rowWith(ada, 'seç üç'), 'select');
+    await rowWith(ada, 'seç dört').click();
+    await testId(ada, 'selection-forward').click();
+    await ada.page.locator('[data-testid="forward-room"][data-slug="defter"]').click();
+    await ada.page.locator('[data-testid="room"][data-slug="defter"]').waitFor();
+    await rowWith(ada, 'seç dört').waitFor();
+    expect((await rowsOnScreen(ada)).map(({ body }) => body)).toEqual(['seç üç', 'seç dört']);
+    await goToRoom(ada, 'kahve');
   });
 
   it('a room marked as unread stays so until it is opened, and opens there', async () => {
