@@ -42,7 +42,13 @@ export function RoomFilters({ rooms }: { rooms: Room[] }) {
   );
   return (
     <div class="room-filters">
-      <fieldset ref={row} class="chips" aria-label={words.filterRooms} data-testid="room-filters">
+      <fieldset
+        ref={row}
+        class="chips"
+        aria-label={words.filterRooms}
+        data-testid="room-filters"
+        onWheel={scrollSideways}
+      >
         {roomFilters.map((name) => chip(name, name, words.filters[name]))}
         {kept.folders.map((folder) => chip(folder, folder.id, folder.name))}
       </fieldset>
@@ -58,4 +64,12 @@ export function RoomFilters({ rooms }: { rooms: Room[] }) {
       </button>
     </div>
   );
+}
+
+/** A mouse has one wheel, and the row would be out of its reach. */
+function scrollSideways(event: WheelEvent): void {
+  const row = event.currentTarget as HTMLElement;
+  if (event.deltaX !== 0 || row.scrollWidth <= row.clientWidth) return;
+  event.preventDefault();
+  row.scrollLeft += event.deltaY;
 }
