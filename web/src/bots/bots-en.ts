@@ -1,6 +1,7 @@
 /** Texts of bots, their tokens and their webhooks. */
 export const botsEn = {
   hint: 'A bot is an account for a program. It is in the rooms that admins add it to, and in no others.',
+  guide: 'Writing a bot',
   none: 'You have no bots yet.',
   off: 'Bots are switched off on this service.',
   webhooksOff: 'Webhooks are switched off on this service.',

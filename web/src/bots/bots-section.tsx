@@ -26,7 +26,12 @@ export function BotsSection() {
   if (loaded.error?.code === 'not_found') return <p class="form-hint">{words.off}</p>;
   return (
     <section class="form" data-testid="bots">
-      <p class="bots-hint">{words.hint}</p>
+      <p class="bots-hint">
+        {words.hint}{' '}
+        <a class="bots-guide" href="/docs/guides/bots" target="_blank" rel="noreferrer">
+          {words.guide}
+        </a>
+      </p>
       <LoadedPart loaded={loaded}>
         {(bots) => (
           <>

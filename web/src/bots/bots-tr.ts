@@ -2,6 +2,7 @@ import type { BotsTexts } from './bots-en.js';
 
 export const botsTr: BotsTexts = {
   hint: 'Bot, bir programın hesabıdır. Yalnızca yöneticilerin eklediği odalarda bulunur.',
+  guide: 'Bot nasıl yazılır?',
   none: 'Henüz botunuz yok.',
   off: 'Bu hizmette botlar kapalı.',
   webhooksOff: 'Bu hizmette web kancaları kapalı.',
