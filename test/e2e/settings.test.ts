@@ -319,6 +319,10 @@ describeInChromium('settings for what the service offers', (browser) => {
     await testId(ada, 'deliveries').locator('summary').click();
     await testId(ada, 'delivery').first().waitFor();
     expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'webhook-edit').locator('summary').click();
+    await ada.page.locator('[data-testid="edit-event"][data-event="message:pins"]').check();
+    await testId(ada, 'edit-save').click();
+    await testId(ada, 'webhook').filter({ hasText: 'Katılan üyeler, Sabitlenen mesajlar' }).waitFor();
     await testId(ada, 'webhook-on').uncheck();
     await ada.page.locator('[data-testid="webhook"][data-enabled="false"]').waitFor();
     await testId(ada, 'webhook-delete').click();

@@ -1,5 +1,5 @@
 /** Requests about the own bots. Those of forms and lists throw the error, because the view shows it. */
-import type { Bot, BotToken, Room } from '../api-types.js';
+import type { Bot, BotToken, Member, Room } from '../api-types.js';
 import { call } from '../app/api.js';
 import { app } from '../app/app-state.js';
 import { done } from '../app/ask.js';
@@ -25,14 +25,13 @@ export const loadTokens = async ({ id }: Bot): Promise<BotToken[]> =>
   (await call('GET /api/bots/{id}/tokens', { path: { id } })).tokens;
 
 /** `room`: the token posts there and opens nothing else. */
-export const createToken = ({ id }: Pick<Bot, 'id'>, name: string, room: string | null) =>
+export const createToken = ({ id }: Bot, name: string, room: string | null) =>
   call('POST /api/bots/{id}/tokens', { path: { id }, body: { name, ...(room !== null && { room }) } });
 
 export const revokeToken = (id: string, token: string): Promise<boolean> =>
   done('DELETE /api/bots/{id}/tokens/{token}', { path: { id, token } });
 
-/** A bot that is in the room already stays as it is. */
-export async function addBot(slug: string, { id }: Pick<Bot, 'id'>): Promise<void> {
+export async function addBot(slug: string, { id }: Bot): Promise<void> {
   await call('POST /api/rooms/{slug}/members', { path: { slug }, body: { account_id: id } });
 }
 
@@ -60,10 +59,19 @@ export async function loadBotRooms(bot: Bot): Promise<BotRoom[]> {
   return found.sort((a, b) => order.indexOf(a.room) - order.indexOf(b.room));
 }
 
-async function placeIn(room: Room, { id, username }: Bot): Promise<BotRoom> {
-  const query = { name: username ?? '' };
-  const { members } = await call('GET /api/rooms/{slug}/members', { path: { slug: room.slug }, query });
-  const member = members.find(({ account_id }) => account_id === id);
+async function placeIn(room: Room, bot: Bot): Promise<BotRoom> {
+  const member = await memberOf(room.slug, bot);
   const me = app.get().account?.id ?? '';
   return { room, isIn: member !== undefined, mayRemove: member !== undefined && mayModerate(room, member, me) };
+}
+
+/** Adds it if it is not there: an admin who may not add anybody can use a bot that is. */
+export async function ensureMember(slug: string, bot: Bot): Promise<void> {
+  if (!(await memberOf(slug, bot))) await addBot(slug, bot);
+}
+
+async function memberOf(slug: string, { id, username }: Bot): Promise<Member | undefined> {
+  const query = { name: username ?? '' };
+  const { members } = await call('GET /api/rooms/{slug}/members', { path: { slug }, query });
+  return members.find(({ account_id }) => account_id === id);
 }

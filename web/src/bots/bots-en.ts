@@ -91,6 +91,7 @@ export const botsEn = {
     not_member: 'Switched off: the bot is not a member of the room any more.',
     room_deleted: 'Switched off: the room was deleted.',
   } as Record<string, string>,
+  edit: 'Edit',
   test: 'Send a test',
   skip: 'Skip what waits',
   rotate: 'New secret',

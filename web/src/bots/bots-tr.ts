@@ -90,6 +90,7 @@ export const botsTr: BotsTexts = {
     not_member: 'Kapandı: bot artık odanın üyesi değil.',
     room_deleted: 'Kapandı: oda silindi.',
   },
+  edit: 'Düzenle',
   test: 'Deneme gönder',
   skip: 'Bekleyenleri atla',
   rotate: 'Yeni imza anahtarı',

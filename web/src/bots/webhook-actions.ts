@@ -2,7 +2,7 @@
 import type { Bot, BotToken, Delivery, Webhook } from '../api-types.js';
 import { call } from '../app/api.js';
 import { ask, done } from '../app/ask.js';
-import { addBot, createBot, createToken, loadBots, loadTokens } from './bot-actions.js';
+import { createBot, createToken, ensureMember, loadBots, loadTokens } from './bot-actions.js';
 
 export const URL_MAX = 2_048;
 
@@ -56,13 +56,13 @@ async function ownWebhooks(): Promise<Webhook[] | null> {
   }
 }
 
-/** An own bot by its id, or a new one by its username. */
-export type BotChoice = { id: string } | { username: string };
+/** An own bot, or a new one by its username. */
+export type BotChoice = Bot | { username: string };
 
 /** The chosen bot, which is a member of the room from now on. */
-async function botIn(slug: string, choice: BotChoice): Promise<{ id: string }> {
+async function botIn(slug: string, choice: BotChoice): Promise<Bot> {
   const bot = 'id' in choice ? choice : await createBot(choice.username);
-  await addBot(slug, bot);
+  await ensureMember(slug, bot);
   return bot;
 }
 
@@ -88,6 +88,11 @@ export const loadDeliveries = async (id: string): Promise<Delivery[]> =>
 /** `skip`: everything up to now is passed over. */
 export const changeWebhook = async (id: string, body: { enabled?: boolean; skip?: boolean }): Promise<boolean> =>
   (await ask('PATCH /api/webhooks/{id}', { path: { id }, body })) !== null;
+
+/** Throws the error, because the form shows it. */
+export async function editWebhook(id: string, body: { url: string; events: WebhookEvent[] }): Promise<void> {
+  await call('PATCH /api/webhooks/{id}', { path: { id }, body });
+}
 
 export const testWebhook = async (id: string): Promise<Delivery | null> =>
   (await ask('POST /api/webhooks/{id}/test', { path: { id } }))?.delivery ?? null;

@@ -8,6 +8,7 @@ import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
 import { useBotsText } from './bots-text.js';
 import { changeWebhook, deleteWebhook, loadDeliveries, rotateSecret, testWebhook } from './webhook-actions.js';
+import { WebhookEdit } from './webhook-edit.js';
 
 interface CardProps {
   webhook: Webhook;
@@ -32,6 +33,7 @@ export function WebhookCard({ webhook, bot, onChange, onSecret }: CardProps) {
       <Switch label={words.isOn} testId="webhook-on" isOn={enabled} onChange={(on) => void turn(on)} />
       <State webhook={webhook} />
       <Actions webhook={webhook} onChange={onChange} onSecret={onSecret} />
+      <WebhookEdit key={`${url} ${events.join()}`} webhook={webhook} onChange={onChange} />
       <Deliveries id={id} />
     </article>
   );

@@ -22,20 +22,20 @@ interface FormProps {
   onMade: (secret: string) => void;
 }
 
-interface Submission {
+interface Submission<T> {
   error: WireError | null;
   isBusy: boolean;
-  send: (work: () => Promise<string>) => void;
+  send: (work: () => Promise<T>) => void;
 }
 
-function useSubmission(onMade: (secret: string) => void): Submission {
+export function useSubmission<T>(onDone: (made: T) => void): Submission<T> {
   const [error, setError] = useState<WireError | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const send = (work: () => Promise<string>) => {
+  const send = (work: () => Promise<T>) => {
     setBusy(true);
     setError(null);
     work()
-      .then(onMade, (refused: unknown) => setError(wireOf(refused)))
+      .then(onDone, (refused: unknown) => setError(wireOf(refused)))
       .finally(() => setBusy(false));
   };
   return { error, isBusy, send };
@@ -59,6 +59,7 @@ export function NewIncoming({ slug, bots, onMade }: FormProps) {
         <BotFields bots={bots} {...bot} testId="incoming" />
         <FormEnd
           error={error}
+          submit={words.createWebhook}
           isReady={!isBusy && bot.choice !== null && name.trim() !== ''}
           testId="incoming-create"
         />
@@ -92,8 +93,8 @@ export function NewOutgoing({ slug, bots, onMade }: FormProps) {
           onChange={setUrl}
         />
         <BotFields bots={bots} {...bot} testId="outgoing" />
-        <EventChecks chosen={events} onChange={setEvents} />
-        <FormEnd error={error} isReady={isReady} testId="outgoing-create" />
+        <EventChecks testId="outgoing-event" chosen={events} onChange={setEvents} />
+        <FormEnd error={error} submit={words.createWebhook} isReady={isReady} testId="outgoing-create" />
       </form>
     </details>
   );
@@ -112,9 +113,9 @@ interface ChosenBot {
 function useBotChoice(bots: Bot[]): ChosenBot {
   const [picked, setId] = useState(bots[0]?.id ?? '');
   const [username, setUsername] = useState('');
-  const id = bots.some((bot) => bot.id === picked) ? picked : '';
+  const bot = bots.find(({ id }) => id === picked);
   const named = username.trim() === '' ? null : { username: username.trim() };
-  return { choice: id === '' ? named : { id }, id, username, setId, setUsername };
+  return { choice: bot ?? named, id: bot?.id ?? '', username, setId, setUsername };
 }
 
 function BotFields({ bots, id, username, setId, setUsername, testId }: ChosenBot & { bots: Bot[]; testId: string }) {
@@ -135,7 +136,13 @@ function BotFields({ bots, id, username, setId, setUsername, testId }: ChosenBot
   );
 }
 
-function EventChecks({ chosen, onChange }: { chosen: WebhookEvent[]; onChange: (events: WebhookEvent[]) => void }) {
+interface EventChecksProps {
+  testId: string;
+  chosen: WebhookEvent[];
+  onChange: (events: WebhookEvent[]) => void;
+}
+
+export function EventChecks({ testId, chosen, onChange }: EventChecksProps) {
   const words = useBotsText();
   const turn = (event: WebhookEvent) =>
     onChange(chosen.includes(event) ? chosen.filter((one) => one !== event) : [...chosen, event]);
@@ -146,7 +153,7 @@ function EventChecks({ chosen, onChange }: { chosen: WebhookEvent[]; onChange: (
         <label key={event} class="check">
           <input
             type="checkbox"
-            data-testid="outgoing-event"
+            data-testid={testId}
             data-event={event}
             checked={chosen.includes(event)}
             onChange={() => turn(event)}
@@ -159,7 +166,15 @@ function EventChecks({ chosen, onChange }: { chosen: WebhookEvent[]; onChange: (
   );
 }
 
-function FormEnd({ error, isReady, testId }: { error: WireError | null; isReady: boolean; testId: string }) {
+interface FormEndProps {
+  error: WireError | null;
+  /** The label of the button. */
+  submit: string;
+  isReady: boolean;
+  testId: string;
+}
+
+export function FormEnd({ error, submit, isReady, testId }: FormEndProps) {
   const text = useText();
   const words = useBotsText();
   const said = error && (error.fields?.['url'] ? words.urlProblem : problemsOf(text, error));
@@ -171,7 +186,7 @@ function FormEnd({ error, isReady, testId }: { error: WireError | null; isReady:
         </p>
       )}
       <button type="submit" class="button" data-testid={testId} disabled={!isReady}>
-        {words.createWebhook}
+        {submit}
       </button>
     </>
   );
