@@ -262,7 +262,7 @@ describeInChromium('settings for what the service offers', (browser) => {
     fetch(`${server.url}/api/rooms/kahve/messages`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ client_id: body, body }),
+      body: JSON.stringify({ body }),
     });
 
   it('makes a bot, adds it to a room, shows its token once, and revokes it', async () => {
