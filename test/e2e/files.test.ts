@@ -199,7 +199,7 @@ describeInChromium(
       await card.getByTestId('voice-rate').click();
       await card.getByTestId('voice-rate').filter({ hasText: '1.5×' }).waitFor();
       await card.locator('[data-playing="false"]').waitFor();
-      expect(await card.locator('.voice-bars path').first().getAttribute('d')).toMatch(/^(M[\d. ]+v[\d. ]+)+$/);
+      expect(await card.locator('.voice-bars path').last().getAttribute('d')).toMatch(/^(M[\d. ]+v[\d. ]+)+$/);
       expect(await barriersOn(bora.page)).toEqual([]);
     });
 
@@ -301,8 +301,10 @@ describeInChromium(
         await testId(ada, 'block').evaluateAll((blocks) => blocks.map((block) => block.getAttribute('data-type'))),
       ).toEqual(['paragraph', 'image']);
       await testId(ada, 'article-send').click();
-      // The page opened at the first of the seventy unread pictures.
-      await testId(bora, 'to-newest').click();
+      // The page may have opened at the first of the seventy pictures, if some of them were unread.
+      const toNewest = testId(bora, 'to-newest');
+      await toNewest.or(testId(bora, 'article')).first().waitFor();
+      if (await toNewest.isVisible()) await toNewest.click();
       await testId(bora, 'article').click();
       const picture = await testId(bora, 'panel-article').locator('figure img').getAttribute('src');
       expect(await seenPicture(bora.page, picture ?? '')).toMatchObject({ width: 2560, height: 960 });

@@ -90,23 +90,6 @@ describeInChromium('the first minutes in the page', (browser) => {
     await poll(async () => (await unreadOf('uzun')) < first, { until: 'what was scrolled to is read' });
   });
 
-  it('beyond the unread, a button leads to the first of them', async () => {
-    await goToRoom(ada, 'cay');
-    await write('uzun', 60, 181);
-    const { messages } = await rest<{ messages: { id: string; body: string }[] }>(
-      server.url,
-      '/rooms/uzun/messages',
-      adaByRest,
-    );
-    const last = messages.find(({ body }) => body === 'uzun 240')?.id;
-    await ada.page.goto(`${server.url}/#/r/uzun/m/${last}`);
-    await testId(ada, 'to-unread').click();
-    const divider = ada.page.locator('[data-key="unread"]');
-    const isNear = async () => ((await divider.boundingBox())?.y ?? -1) > 0;
-    await poll(isNear, { until: 'the line of the unread is in view' });
-    await testId(ada, 'to-unread').waitFor({ state: 'detached' });
-  });
-
   it('a link to a room that does not exist says so, and leads to the list', async () => {
     await ada.page.goto(`${server.url}/#/r/no-such-room`);
     await testId(ada, 'notice').filter({ hasText: 'Oda bulunamadı' }).waitFor();

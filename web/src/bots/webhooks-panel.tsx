@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Room } from '../api-types.js';
 import { openPanel } from '../app/panel.js';
 import { info, SidePanel } from '../app/side-panel.js';
 import { Avatar } from '../members/avatar.js';
 import { useMembers } from '../members/members-panel.js';
+import { loadMembers } from '../rooms/room-actions.js';
 import { Icon } from '../ui/icon.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
@@ -19,6 +20,8 @@ import './bots.css';
 export function WebhooksPanel({ room }: { room: Room }) {
   const words = useBotsText();
   const loaded = useLoaded(`webhooks of ${room.slug}`, () => loadWebhooks(room.slug));
+  // Events about members do not tell which of them is a bot.
+  useEffect(() => void loadMembers(room.slug), [room.slug, loaded.value]);
   const isOff = loaded.error?.code === 'not_found';
   return (
     <SidePanel title={words.webhooks} testId="panel-webhooks" back={info}>
