@@ -25,7 +25,7 @@ export function WebhookCard({ webhook, bot, onChange, onSecret }: CardProps) {
     if (await changeWebhook(id, { enabled: on })) onChange();
   };
   return (
-    <article class="panel-card form" aria-label={url} data-testid="webhook" data-enabled={enabled}>
+    <article class="invite" aria-label={url} data-testid="webhook" data-enabled={enabled}>
       <code class="webhook-url">{url}</code>
       <p class="bots-hint">
         {bot?.username} · {events.map((event) => words.eventNames[event] ?? event).join(', ')}

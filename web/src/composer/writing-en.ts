@@ -2,7 +2,7 @@
 export const writingEn = {
   preferences: 'Settings',
   filterRooms: 'Show only',
-  filters: { all: 'All', unread: 'Unread', mentions: 'Mentions', direct: 'Direct', group: 'Rooms' },
+  filters: { all: 'All', unread: 'Unread', mentions: '@you', direct: 'Direct', group: 'Rooms' },
   noneInFilter: 'No room here.',
   leftToWrite: (bytes: number) => `${bytes} left`,
   tooLongBy: (bytes: number) => `Too long by ${bytes}. Shorten it, or send it in parts.`,

@@ -3,7 +3,7 @@ import type { WritingTexts } from './writing-en.js';
 export const writingTr: WritingTexts = {
   preferences: 'Ayarlar',
   filterRooms: 'Yalnız şunları göster',
-  filters: { all: 'Hepsi', unread: 'Okunmamış', mentions: 'Söz edilen', direct: 'Kişiler', group: 'Odalar' },
+  filters: { all: 'Hepsi', unread: 'Okunmamış', mentions: '@siz', direct: 'Kişiler', group: 'Odalar' },
   noneInFilter: 'Burada oda yok.',
   leftToWrite: (bytes) => `${bytes} kaldı`,
   tooLongBy: (bytes) => `${bytes} fazla. Kısaltın ya da bölerek gönderin.`,
