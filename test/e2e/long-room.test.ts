@@ -146,18 +146,6 @@ describeInChromium('a room of 10 000 rows', (browser) => {
     await poll(async () => (await listOf(ada)).fromEnd <= 1, { until: 'the newest row is reached' });
   }, 60_000);
 
-  it('leads from its end to the first row of thousands that are unread', async () => {
-    await testId(ada, 'to-unread').click();
-    const first = room.rows[1]?.id as string;
-    await poll(async () => (await listOf(ada)).inView.includes(first), { until: 'the first rows are in view' });
-    await testId(ada, 'to-unread').waitFor({ state: 'detached' });
-    const isAtEnd = async () => {
-      await testId(ada, 'to-newest').click();
-      return (await listOf(ada)).fromEnd <= 1;
-    };
-    await poll(isAtEnd, { until: 'the newest row is reached' });
-  }, 60_000);
-
   it('is one stop for the Tab key, and arrows and page keys go from row to row', async () => {
     const { keyboard } = ada.page;
     const focused = () => ada.page.evaluate<string>(`document.activeElement.closest('[data-key]')?.dataset.key ?? ''`);
