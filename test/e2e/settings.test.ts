@@ -323,7 +323,7 @@ describeInChromium('settings for what the service offers', (browser) => {
     await ada.page.locator('[data-testid="edit-event"][data-event="message:pins"]').check();
     await testId(ada, 'edit-save').click();
     await testId(ada, 'webhook').filter({ hasText: 'Katılan üyeler, Sabitlenen mesajlar' }).waitFor();
-    await testId(ada, 'webhook-on').uncheck();
+    await testId(ada, 'webhook-on').click();
     await ada.page.locator('[data-testid="webhook"][data-enabled="false"]').waitFor();
     await testId(ada, 'webhook-delete').click();
     await testId(ada, 'webhook').waitFor({ state: 'detached' });

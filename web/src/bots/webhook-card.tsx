@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Bot, Delivery, Webhook } from '../api-types.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
@@ -21,8 +21,13 @@ interface CardProps {
 export function WebhookCard({ webhook, bot, onChange, onSecret }: CardProps) {
   const words = useBotsText();
   const { id, url, enabled, events } = webhook;
+  // The switch does not jump back while the service answers.
+  const [isOn, setOn] = useState(enabled);
+  useEffect(() => setOn(enabled), [enabled]);
   const turn = async (on: boolean) => {
+    setOn(on);
     if (await changeWebhook(id, { enabled: on })) onChange();
+    else setOn(enabled);
   };
   return (
     <article class="invite" aria-label={url} data-testid="webhook" data-enabled={enabled}>
@@ -30,7 +35,7 @@ export function WebhookCard({ webhook, bot, onChange, onSecret }: CardProps) {
       <p class="bots-hint">
         {bot?.username} · {events.map((event) => words.eventNames[event] ?? event).join(', ')}
       </p>
-      <Switch label={words.isOn} testId="webhook-on" isOn={enabled} onChange={(on) => void turn(on)} />
+      <Switch label={words.isOn} testId="webhook-on" isOn={isOn} onChange={(on) => void turn(on)} />
       <State webhook={webhook} />
       <Actions webhook={webhook} onChange={onChange} onSecret={onSecret} />
       <WebhookEdit key={`${url} ${events.join()}`} webhook={webhook} onChange={onChange} />
