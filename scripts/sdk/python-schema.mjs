@@ -63,7 +63,13 @@ export function typeIn(file, schema, name) {
   return hasFields(schema) ? declaredName(file, name, schema) : `dict[str, ${valueType(file, schema, name)}]`;
 }
 
-const literalOf = (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value));
+const pythonWords = new Map([
+  [true, 'True'],
+  [false, 'False'],
+  [null, 'None'],
+]);
+
+const literalOf = (value) => pythonWords.get(value) ?? JSON.stringify(value);
 
 /** The variants of a union are told apart by their `type`. */
 function variantName({ properties }, name, at) {

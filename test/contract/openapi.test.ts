@@ -19,6 +19,17 @@ function choicesIn(node: unknown): unknown[][] {
   return [...own, ...Object.values(node).flatMap(choicesIn)];
 }
 
+interface EnumSchema {
+  type?: unknown;
+  enum: unknown[];
+}
+
+function enumsIn(node: unknown): EnumSchema[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const own = 'enum' in node && Array.isArray(node.enum) ? [node as EnumSchema] : [];
+  return [...own, ...Object.values(node).flatMap(enumsIn)];
+}
+
 function resolve(reference: string): unknown {
   return reference
     .slice(2)
@@ -54,6 +65,12 @@ describe('the OpenAPI document', () => {
     const groups = document.tags as { name: string; description: string }[];
     expect(groups.filter(({ description }) => !description)).toEqual([]);
     expect(document.servers).toHaveLength(1);
+  });
+
+  it('names null among the values of an enum that may be null', () => {
+    const nullable = enumsIn(document).filter(({ type }) => Array.isArray(type) && type.includes('null'));
+    expect(nullable.length).toBeGreaterThan(5);
+    expect(nullable.filter(({ enum: values }) => !values.includes(null))).toEqual([]);
   });
 
   it('offers no choice of one', () => {

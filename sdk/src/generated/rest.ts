@@ -459,7 +459,7 @@ export interface Webhook {
   events: ('message:new' | 'message:edited' | 'message:deleted' | 'message:reactions' | 'message:pins' | 'message:discussion' | 'message:expired' | 'survey:votes' | 'member:joined' | 'member:left' | 'member:updated' | 'member:tagged' | 'room:updated')[];
   enabled: boolean;
   /** `owner`, `operator`: switched off. `failing`: nothing was accepted for three days. `gone`: the server answered 410. `not_member`: the bot is no member of the room. `room_deleted`. */
-  disabled_reason: 'owner' | 'operator' | 'failing' | 'gone' | 'not_member' | 'room_deleted';
+  disabled_reason: 'owner' | 'operator' | 'failing' | 'gone' | 'not_member' | 'room_deleted' | null;
   /** Failed attempts for the event that waits. */
   failures: number;
   /** ms since epoch, while an event waits. */
@@ -2648,7 +2648,7 @@ export interface Operations {
     answer: {
       account: Person;
       organization: Organization | null;
-      role: 'owner' | 'admin' | 'ads' | 'viewer';
+      role: 'owner' | 'admin' | 'ads' | 'viewer' | null;
       billing: Billing | null;
       slug_editable: boolean;
       subscription: {
@@ -3008,7 +3008,7 @@ export interface Operations {
         /** The object as it was when it was reported. */
         content: Record<string, unknown> | null;
         status: 'open' | 'settled';
-        decision: 'uphold' | 'dismiss';
+        decision: 'uphold' | 'dismiss' | null;
         note: string | null;
         created_at: string;
         settled_at: string | null;
@@ -3045,7 +3045,7 @@ export interface Operations {
         /** The object as it was when it was reported. */
         content: Record<string, unknown> | null;
         status: 'open' | 'settled';
-        decision: 'uphold' | 'dismiss';
+        decision: 'uphold' | 'dismiss' | null;
         note: string | null;
         created_at: string;
         settled_at: string | null;
@@ -3086,7 +3086,7 @@ export interface Operations {
         /** The object as it was when it was reported. */
         content: Record<string, unknown> | null;
         status: 'open' | 'settled';
-        decision: 'uphold' | 'dismiss';
+        decision: 'uphold' | 'dismiss' | null;
         note: string | null;
         created_at: string;
         settled_at: string | null;
@@ -3544,7 +3544,7 @@ export interface Operations {
         operator: {
           id: string;
           name: string;
-          role: 'support' | 'moderator' | 'admin';
+          role: 'support' | 'moderator' | 'admin' | null;
         };
         groups: string[];
         created_at: string;
@@ -3699,8 +3699,8 @@ export interface Operations {
         /** Of 1024. */
         slots: number;
         gone_at: number | null;
-        store: 'ok' | 'failed' | 'off';
-        cache: 'ok' | 'failed' | 'off';
+        store: 'ok' | 'failed' | 'off' | null;
+        cache: 'ok' | 'failed' | 'off' | null;
         series: {
           /** Ends of the steps, ms since epoch. Counts are of the step that ends there. */
           at: number[];
@@ -3767,7 +3767,7 @@ export interface Operations {
       rooms: {
         /** Null in a chat of two. */
         slug: string | null;
-        kind: 'group' | 'dm';
+        kind: 'group' | 'dm' | null;
         /** In the last minute, at least. */
         messages: number;
         /** The longest its mailbox was in the last minute. */
@@ -3799,7 +3799,7 @@ export interface Operations {
         work: number;
         /** The node that the slot belongs to while that one is alive. */
         placed_on: string | null;
-        placed_by: 'operator' | 'balancer';
+        placed_by: 'operator' | 'balancer' | null;
       }[];
     };
   };
@@ -3822,7 +3822,7 @@ export interface Operations {
         work: number;
         /** The node that the slot belongs to while that one is alive. */
         placed_on: string | null;
-        placed_by: 'operator' | 'balancer';
+        placed_by: 'operator' | 'balancer' | null;
       };
     };
   };
@@ -3844,7 +3844,7 @@ export interface Operations {
         work: number;
         /** The node that the slot belongs to while that one is alive. */
         placed_on: string | null;
-        placed_by: 'operator' | 'balancer';
+        placed_by: 'operator' | 'balancer' | null;
       };
     };
   };

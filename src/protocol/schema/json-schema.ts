@@ -79,8 +79,14 @@ function nameOf(schema: Schema): string {
   return shape;
 }
 
+/** joi leaves null out of the values of an enum that allows it. A validator would refuse it then. */
+function addNull(plain: JsonSchema): void {
+  if (Array.isArray(plain.enum) && isNullable(plain) && !plain.enum.includes(null)) plain.enum.push(null);
+}
+
 /** joi's JSON Schema has no examples. */
 function addExamples(plain: JsonSchema, schema: Schema): void {
+  addNull(plain);
   const examples = examplesOf(schema);
   if (examples.length > 0) plain.examples = examples;
   for (const { part, schema: inner } of partsOf(plain, schema)) addExamples(part, inner);

@@ -49,7 +49,7 @@ function State({ webhook }: { webhook: Webhook }) {
   const text = useText();
   const words = useBotsText();
   const { enabled, disabled_reason: reason, failures, next_attempt_at: next } = webhook;
-  if (!enabled) return <p class="form-error">{words.ended[reason] ?? reason}</p>;
+  if (!enabled) return <p class="form-error">{words.ended[reason ?? 'owner'] ?? reason}</p>;
   if (failures === 0) return null;
   return <p class="form-error">{words.failing(failures, momentName(next ?? Date.now(), text))}</p>;
 }

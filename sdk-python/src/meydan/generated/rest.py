@@ -1888,7 +1888,7 @@ class ViewPanelAnswerCatalog(TypedDict):
 class ViewPanelAnswer(TypedDict):
     account: Person
     organization: Optional[Organization]
-    role: Literal["owner", "admin", "ads", "viewer"]
+    role: Literal["owner", "admin", "ads", "viewer", None]
     billing: Optional[Billing]
     slug_editable: bool
     subscription: Optional[ViewPanelAnswerSubscription]
@@ -2203,7 +2203,7 @@ class ListReportsAnswerReportsItem(TypedDict):
     # The object as it was when it was reported.
     content: Optional[dict[str, Any]]
     status: Literal["open", "settled"]
-    decision: Literal["uphold", "dismiss"]
+    decision: Literal["uphold", "dismiss", None]
     note: Optional[str]
     created_at: str
     settled_at: Optional[str]
@@ -2240,7 +2240,7 @@ class ViewReportedConversationAnswerReport(TypedDict):
     # The object as it was when it was reported.
     content: Optional[dict[str, Any]]
     status: Literal["open", "settled"]
-    decision: Literal["uphold", "dismiss"]
+    decision: Literal["uphold", "dismiss", None]
     note: Optional[str]
     created_at: str
     settled_at: Optional[str]
@@ -2286,7 +2286,7 @@ class SettleReportAnswerReport(TypedDict):
     # The object as it was when it was reported.
     content: Optional[dict[str, Any]]
     status: Literal["open", "settled"]
-    decision: Literal["uphold", "dismiss"]
+    decision: Literal["uphold", "dismiss", None]
     note: Optional[str]
     created_at: str
     settled_at: Optional[str]
@@ -2769,7 +2769,7 @@ class LoginOperatorAnswer(TypedDict):
 class ListOperatorLoginsAnswerLoginsItemOperator(TypedDict):
     id: str
     name: str
-    role: Literal["support", "moderator", "admin"]
+    role: Literal["support", "moderator", "admin", None]
 
 
 class ListOperatorLoginsAnswerLoginsItem(TypedDict):
@@ -2963,8 +2963,8 @@ class LiveAnswerNodesItem(TypedDict):
     # Of 1024.
     slots: int
     gone_at: Optional[int]
-    store: Literal["ok", "failed", "off"]
-    cache: Literal["ok", "failed", "off"]
+    store: Literal["ok", "failed", "off", None]
+    cache: Literal["ok", "failed", "off", None]
     series: LiveAnswerNodesItemSeries
 
 
@@ -2976,7 +2976,7 @@ class LiveAnswerErrorsItem(TypedDict):
 class LiveAnswerRoomsItem(TypedDict):
     # Null in a chat of two.
     slug: Optional[str]
-    kind: Literal["group", "dm"]
+    kind: Literal["group", "dm", None]
     # In the last minute, at least.
     messages: int
     # The longest its mailbox was in the last minute.
@@ -3021,7 +3021,7 @@ class ListSlotsAnswerSlotsItem(TypedDict):
     work: float
     # The node that the slot belongs to while that one is alive.
     placed_on: Optional[str]
-    placed_by: Literal["operator", "balancer"]
+    placed_by: Literal["operator", "balancer", None]
 
 
 class ListSlotsAnswer(TypedDict):
@@ -3047,7 +3047,7 @@ class PlaceSlotAnswerSlot(TypedDict):
     work: float
     # The node that the slot belongs to while that one is alive.
     placed_on: Optional[str]
-    placed_by: Literal["operator", "balancer"]
+    placed_by: Literal["operator", "balancer", None]
 
 
 class PlaceSlotAnswer(TypedDict):
@@ -3071,7 +3071,7 @@ class ReleaseSlotAnswerSlot(TypedDict):
     work: float
     # The node that the slot belongs to while that one is alive.
     placed_on: Optional[str]
-    placed_by: Literal["operator", "balancer"]
+    placed_by: Literal["operator", "balancer", None]
 
 
 class ReleaseSlotAnswer(TypedDict):

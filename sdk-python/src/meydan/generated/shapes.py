@@ -475,7 +475,7 @@ class Webhook(TypedDict):
     events: list[Literal["message:new", "message:edited", "message:deleted", "message:reactions", "message:pins", "message:discussion", "message:expired", "survey:votes", "member:joined", "member:left", "member:updated", "member:tagged", "room:updated"]]
     enabled: bool
     # `owner`, `operator`: switched off. `failing`: nothing was accepted for three days. `gone`: the server answered 410. `not_member`: the bot is no member of the room. `room_deleted`.
-    disabled_reason: Literal["owner", "operator", "failing", "gone", "not_member", "room_deleted"]
+    disabled_reason: Literal["owner", "operator", "failing", "gone", "not_member", "room_deleted", None]
     # Failed attempts for the event that waits.
     failures: int
     # ms since epoch, while an event waits.
