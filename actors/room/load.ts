@@ -11,7 +11,7 @@ import { isBlocked, isDm } from './access/dm-access.js';
 import type { RoomItem } from './commands.js';
 import { itemOf } from './log/announce.js';
 import { applyEntry, emptyHead, recordRequest } from './log/apply.js';
-import type { HeadDoc } from './log/head-projection.js';
+import { type HeadDoc, headOf } from './log/head-projection.js';
 import { loadOldRows } from './log/load-old-rows.js';
 import { loadReactions, loadTouched, refuseUnknown } from './log/load-touched.js';
 import { projectEntry } from './log/project.js';
@@ -34,9 +34,8 @@ export async function loadRoom(
   const doc = await io.reader.get<HeadDoc>('rooms', id);
   if (!doc) return { state };
   refuseUnknown(id, doc.seq, doc);
-  const { _id, rev, appliedSeq, toSweep, openSize, ...head } = doc;
-  // A checkpoint of an earlier version lacks later fields.
-  state.head = { ...emptyHead, ...head };
+  const { appliedSeq } = doc;
+  state.head = headOf(doc);
   state.appliedSeq = appliedSeq;
   const rows = io.isTight ? bounds.rowsWhenTight : bounds.rowsAtStart;
   await Promise.all([loadAdmins(state, io.reader), loadDeleted(state, io.reader), loadRows(state, io.reader, rows)]);

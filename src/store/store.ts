@@ -101,31 +101,25 @@ export interface Places {
   limit: number;
 }
 
-/** Ids in other collections, made of a document. */
+/** Ids in another collection, made of the documents of an earlier step; step 0 is the start. */
 export type LinkedKey =
-  /** The id that stands in this field. */
-  | { kind: 'field'; field: string }
-  /** `memberId(_id, account)` */
-  | { kind: 'member'; account: string }
-  /** The same, for each account of this list; none where the field is null. */
-  | { kind: 'members'; accounts: string }
-  /** `logId(_id, seq)`, with the number in this field. */
-  | { kind: 'entry'; seq: string; plus?: number }
-  /** The entries of the messages of this list of ids. */
-  | { kind: 'messages'; ids: string };
+  /** What stands in this field, whose name may be a path. */
+  | { of: number; field: string }
+  /** The same for a list of ids. It is the only key of its step. */
+  | { of: number; list: string }
+  /** `memberId(_id, account)` for each account of this list but one; none where the field is null. */
+  | { of: number; accounts: string; except: string };
 
-/** The documents to which those of step `of` lead; step 0 is the start, whose own fields
- * are known by `field` keys alone. */
-export type LinkedStep =
-  | { in: CollectionName; of: number; keys: readonly LinkedKey[] }
-  /** Those whose first field in this index is one of the ids, with a number above 0 in the second; `limit` in all. */
-  | { in: CollectionName; of: number; index: string; limit: number };
+export interface LinkedStep {
+  in: CollectionName;
+  keys: readonly LinkedKey[];
+}
 
 export type LinkedStart = { range: Range } | { ids: readonly string[] };
 
-/** The ids of the start, a range in its order, and the documents of each step in any order. */
+/** The documents of the start, a range in its order, and those of each step in any order. */
 export interface LinkedDocs {
-  ids: string[];
+  start: Doc[];
   linked: Doc[][];
 }
 
@@ -152,8 +146,9 @@ export interface Reader {
     ranges: readonly GuardedRange[],
   ): Promise<GuardedDocs<T>>;
   /**
-   * The ids of a range, or of a list of ids those that exist, and the documents that they lead to, in one round trip: each
-   * step is read after the step that it comes from, and steps that come from one are read in their order.
+   * The documents of a range, or of a list of ids those that exist, and the documents that they lead to, in one round
+   * trip and of one moment. An engine that cannot do this reads the steps one after the other, and the documents of the
+   * start once more after the first step, so that none of them is older than the documents of that step.
    */
   getLinked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs>;
   /** How many documents the range holds, counted up to `limit` (default 10 000, at most 1 000 000). */

@@ -84,15 +84,12 @@ describeOnBothEngines('a room with archived stretches', (openStore) => {
     await archived.room.ask({ type: 'pin_message', by: callerNamed('ada'), messageId: row.id, pinned: true });
     await archived.restart();
     const linked = () =>
-      archived.store.getLinked('rooms', { ids: [id] }, [
-        { in: 'rooms', of: 0, keys: [{ kind: 'field', field: '_id' }] },
-        { in: 'log', of: 1, keys: [{ kind: 'messages', ids: 'pins' }] },
-      ]);
+      archived.store.getLinked('rooms', { ids: [id] }, [{ in: 'log', keys: [{ of: 0, list: 'listed.ids' }] }]);
     const before = await linked();
-    expect(before.linked[1]).toMatchObject([{ _id }]);
+    expect(before.linked[0]).toContainEqual(expect.objectContaining({ _id }));
     await archived.archive(2);
     expect(await archived.rows.get('log', _id)).toBeNull();
-    expect(await linked()).toEqual(before);
+    expect((await linked()).linked[0]).toEqual(expect.arrayContaining(before.linked[0] ?? []));
   });
 
   it('answers a repeat of a year ago with the first message', async () => {

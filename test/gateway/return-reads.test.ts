@@ -1,5 +1,6 @@
 /** What the return of a person costs the store, on a node that knows nothing of them: round trips, not times. */
 import { randomUUID } from 'node:crypto';
+import { MongoClient } from 'mongodb';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { Connections } from '#http/gateway/connection/connections.js';
 import { Memberships } from '#http/gateway/rooms/memberships.js';
@@ -72,8 +73,11 @@ function gatewayOf({ streams, rooms }: Node, store: Store) {
   };
 }
 
-async function costOf(store: Store, trips: RoundTrips) {
+const readsOfList = { 'command.aggregate': 'members' };
+
+async function costOf(store: Store, trips: RoundTrips, onSettled: () => Promise<unknown> = async () => undefined) {
   const ada = await settle(store);
+  await onSettled();
   const node = startNode(store);
   const gateway = gatewayOf(node, store);
   try {
@@ -105,12 +109,19 @@ describe('the return of a person with forty rooms', () => {
   describeOnMongo('takes two commands, and one for the list', (_, mongod) => {
     it('of rooms', async () => {
       const trips = countMongoCommands();
-      const store = await openMongoStore({ uri: monitored(mongod().freshUri()) });
+      const uri = mongod().freshUri();
+      const client = new MongoClient(uri);
+      const store = await openMongoStore({ uri: monitored(uri) });
       try {
-        const { arriving, listing } = await costOf(store, trips);
+        const { arriving, listing } = await costOf(store, trips, () => client.db().command({ profile: 2 }));
         expect(arriving).toEqual(['accounts+sessions+devices', 'members']);
-        expect(listing).toEqual(['members+rooms+readers+members+readers+log+log']);
+        expect(listing).toEqual(['members+rooms+readers+log']);
+        const [list] = await client.db().collection('system.profile').find(readsOfList).toArray();
+        // A membership, a head, a cursor and a message for each room; the entry after the head is looked for in the index.
+        expect(list).toMatchObject({ docsExamined: 4 * ROOMS });
+        expect(list?.keysExamined).toBeLessThanOrEqual(7 * ROOMS);
       } finally {
+        await client.close();
         await store.close();
       }
     });

@@ -571,6 +571,27 @@ module.exports = [
     plan: 'lists',
   },
   {
+    name: 'a list of rooms believes what an earlier version has left beside a head',
+    file: 'actors/room/reading/stored-list-rows.ts',
+    find: 'listed?.seq === seq && listed.deletedFloor <= cursor.seq',
+    replace: '(listed?.deletedFloor ?? 1) <= cursor.seq',
+    tests: ['test/rooms/stored-list.test.ts'],
+  },
+  {
+    name: 'a list of rooms takes the deleted rows that a head names for all',
+    file: 'actors/room/log/listed-rows.ts',
+    find: 'deletedFloor: Math.max(deletedFloor, seqs[DELETED_MAX] ?? 0)',
+    replace: 'deletedFloor',
+    tests: ['test/rooms/stored-list.test.ts'],
+  },
+  {
+    name: 'documents that are read step by step keep an old start',
+    file: 'src/store/linked-reads.ts',
+    find: 'at === 1 ? reader.getMany(from, again) : found[0]',
+    replace: 'at > 1_000 ? reader.getMany(from, again) : found[0]',
+    tests: ['test/store/embedded.test.ts'],
+  },
+  {
     name: 'a list of rooms takes members who are newer than the room',
     file: 'actors/room/reading/stored-list-rows.ts',
     find: '&& !guarded.some((doc) => isAhead(doc, head));',

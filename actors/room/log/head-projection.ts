@@ -3,6 +3,8 @@ import type { Head } from '#src/domain/rooms/room.js';
 import type { Doc, Write } from '#src/store/store.js';
 import type { RoomState } from '../model/room-state.js';
 import { isFindable } from '../model/room-words.js';
+import { emptyHead } from './apply.js';
+import { type ListedRows, listedRows } from './listed-rows.js';
 
 export type Storable = Doc & Record<string, unknown>;
 
@@ -15,7 +17,21 @@ export interface HeadDoc extends Head {
   toSweep?: true | number | null;
   /** How many are in it, while everybody may find it. */
   openSize?: number | null;
+  listed?: ListedRows;
 }
+
+/** The head in memory: a checkpoint of an earlier version lacks later fields. */
+export function headOf({ _id, rev, appliedSeq, toSweep, openSize, listed, ...head }: HeadDoc): Head {
+  return { ...emptyHead, ...head };
+}
+
+/** The same for a state that lives for one answer: the fields beside the head do no harm, and copying them takes time. */
+export function headIn(doc: HeadDoc): Head {
+  for (const [field, value] of emptyFields) if (!(field in doc)) Object.assign(doc, { [field]: value });
+  return doc;
+}
+
+const emptyFields = Object.entries(emptyHead);
 
 export function putMembers(state: RoomState, accounts: Iterable<string>): Write[] {
   const writes: Write[] = [];
@@ -29,6 +45,8 @@ export function putMembers(state: RoomState, accounts: Iterable<string>): Write[
 export function putHead(state: RoomState): Write {
   const head = state.head as Head;
   const openSize = isFindable(head) ? head.memberCount : null;
-  const doc: HeadDoc = { ...head, _id: head.id, rev: head.seq, appliedSeq: state.appliedSeq, openSize };
+  const { appliedSeq } = state;
+  const listed = listedRows(head, state);
+  const doc: HeadDoc = { ...head, _id: head.id, rev: head.seq, appliedSeq, openSize, listed };
   return { op: 'put', in: 'rooms', doc: doc as unknown as Storable, guard: { olderThan: head.seq } };
 }

@@ -51,8 +51,9 @@ export function createRoomList({ rooms, reader, now, isInMemory }: RoomListDeps)
   async function atOnce(by: Caller): Promise<Listed | null> {
     const start = { range: { ...rangeOf(by), limit: AT_ONCE_MAX } };
     const found = await reader.getLinked('members', start, storedListSteps(by.accountId));
-    if (found.ids.length === AT_ONCE_MAX) return null;
-    return { rooms: found.ids.map(roomOfMember), stored: await storedListRows(reader, by, found, now()) };
+    const listed = found.start as unknown as Member[];
+    if (listed.length === AT_ONCE_MAX) return null;
+    return { rooms: listed.map(({ room }) => room), stored: await storedListRows(reader, by, found, now()) };
   }
 
   /** The memberships, then what is stored of the rooms that are not in memory. */
@@ -88,5 +89,3 @@ export function createRoomList({ rooms, reader, now, isInMemory }: RoomListDeps)
 }
 
 const rangeOf = ({ accountId }: Caller) => ({ index: 'byAccount', prefix: [accountId] });
-
-const roomOfMember = (id: string): RoomId => id.slice(0, id.indexOf(':'));

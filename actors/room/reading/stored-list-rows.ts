@@ -4,15 +4,14 @@
  */
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import { unknownPart } from '#src/domain/log/fact-formats.js';
-import { seqOfMessageId } from '#src/domain/messages/message-id.js';
 import type { ListRow } from '#src/domain/messages/views.js';
 import { hasLifetime } from '#src/domain/rooms/expiry.js';
 import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
 import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, LinkedDocs, LinkedStep, Reader } from '#src/store/store.js';
 import { dmNeeds, dmRefusal } from '../access/dm-access.js';
-import { emptyHead } from '../log/apply.js';
-import type { HeadDoc } from '../log/head-projection.js';
+import { type HeadDoc, headIn } from '../log/head-projection.js';
+import { guardedIds, shownSeqs } from '../log/listed-rows.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import { deletedRow } from '../model/deleted-counts.js';
 import { unlessErased } from '../model/erased-docs.js';
@@ -20,40 +19,27 @@ import { Needs } from '../model/needs.js';
 import { RoomState } from '../model/room-state.js';
 import { viewListRow, viewListRowNeeds } from './read-messages.js';
 
-/** Deleted rows of all rooms that are read at once. Where there are more, those behind the cursors are read. */
-const DELETED_AT_ONCE_MAX = 256;
-/** Deleted rows behind the cursors of all rooms. Rooms beyond count their own. */
+/** Deleted rows behind the cursors of all rooms whose heads do not name them. Rooms beyond count their own. */
 const DELETED_MAX = 1_000;
 
 /** Undefined for a room that has to be asked; null for one that is not in the list. */
 export type StoredListRows = Map<RoomId, ListRow | null | undefined>;
 
 /**
- * What the rows are decided from. The heads are read before everything that they guard: a document that is newer than the
- * head shows an entry after the checkpoint. The cursor is read before the entry after the head, which it may be behind.
+ * What the rows are decided from, with the memberships. The heads are not read after anything that they guard: a document
+ * that is newer than the head shows an entry after the checkpoint. The cursor is not read after the entry after the head,
+ * which it may be behind.
  */
 export const storedListSteps = (account: AccountId): LinkedStep[] => [
-  { in: 'rooms', of: 0, keys: [{ kind: 'field', field: 'room' }] },
-  { in: 'readers', of: 0, keys: [{ kind: 'field', field: '_id' }] },
+  { in: 'rooms', keys: [{ of: 0, field: 'room' }] },
   {
-    in: 'members',
-    of: 1,
+    in: 'readers',
     keys: [
-      { kind: 'member', account },
-      { kind: 'members', accounts: 'pair' },
+      { of: 0, field: '_id' },
+      { of: 1, accounts: 'pair', except: account },
     ],
   },
-  { in: 'readers', of: 1, keys: [{ kind: 'members', accounts: 'pair' }] },
-  {
-    in: 'log',
-    of: 1,
-    keys: [
-      { kind: 'entry', seq: 'seq', plus: 1 },
-      { kind: 'entry', seq: 'lastMessageSeq' },
-      { kind: 'messages', ids: 'pins' },
-    ],
-  },
-  { in: 'log', of: 1, index: 'deleted', limit: DELETED_AT_ONCE_MAX },
+  { in: 'log', keys: [{ of: 1, list: 'listed.ids' }] },
 ];
 
 /** The documents of these steps, by their ids. */
@@ -72,37 +58,58 @@ interface Place {
   readState: ReadState;
 }
 
+type ListReader = Pick<Reader, 'getMany' | 'rangeAfterEach'>;
+
 export async function storedListRows(
-  reader: Pick<Reader, 'rangeAfterEach'>,
+  reader: ListReader,
   by: Caller,
-  { linked }: LinkedDocs,
+  { start, linked }: LinkedDocs,
   now: number,
 ): Promise<StoredListRows> {
-  const [heads, readStates, members, peerStates, entries, deleted] = linked as unknown as [
-    HeadDoc[],
-    ReadState[],
-    Member[],
-    ReadState[],
-    EntryDoc[],
-    EntryDoc[],
-  ];
-  const stateOfReader = byId([...peerStates, ...readStates]);
+  const [heads, states, named] = linked as unknown as [HeadDoc[], ReadState[], EntryDoc[]];
+  const readStates = byId(states);
   const places = heads.flatMap((head): Place[] => {
-    const readState = unlessErased(stateOfReader.get(memberId(head._id, by.accountId)));
+    const readState = unlessErased(readStates.get(memberId(head._id, by.accountId)));
     return readState && isWhole(head) ? [{ head, readState }] : [];
   });
-  const stored: Stored = {
-    readStates: stateOfReader,
-    members: byId(members),
-    entries: byId(entries),
-    deletedOf: deleted.length < DELETED_AT_ONCE_MAX ? byRoom(deleted) : await deletedBehind(reader, places),
-  };
+  const { entries, deletedOf } = await entriesOf(reader, places, named);
+  const members = byId(start as unknown as Member[]);
+  const stored: Stored = { readStates, members, entries: byId(entries), deletedOf };
   return new Map(places.map((place) => [place.head._id, rowOf(stored, by, place, now)]));
 }
 
 const byId = <T extends Doc>(docs: readonly T[]): Map<string, T> => new Map(docs.map((doc) => [doc._id, doc]));
 
-function byRoom(docs: readonly EntryDoc[]): DeletedOf {
+/**
+ * The entries that the heads name. Two kinds of rooms take a second round trip: those whose head an earlier version
+ * wrote, and those with older deleted rows behind the cursor.
+ */
+async function entriesOf(reader: ListReader, places: readonly Place[], named: EntryDoc[]) {
+  const unnamed = places.filter(({ head }) => head.listed?.seq !== head.seq);
+  const further = places.filter(({ head, readState }) => !namesDeleted(head, readState));
+  const ids = unnamed.flatMap(({ head }) => guardedIds(head));
+  const guarding = ids.length > 0 ? reader.getMany<EntryDoc>('log', ids) : Promise.resolve<EntryDoc[]>([]);
+  const [guarded, deleted] = await Promise.all([guarding, deletedBehind(reader, further)]);
+  const ofHeads = byRoom(named.filter(({ deletedSeq }) => deletedSeq !== undefined));
+  const rooms = new Set(further.map(({ head }) => head._id));
+  const deletedOf: DeletedOf = (room) => (rooms.has(room) ? deleted(room) : ofHeads(room));
+  const entries = [...named, ...guarded].filter((entry) => entry !== null);
+  return { entries, deletedOf };
+}
+
+const namesDeleted = ({ seq, listed }: HeadDoc, { cursor }: ReadState): boolean =>
+  listed?.seq === seq && listed.deletedFloor <= cursor.seq;
+
+async function deletedBehind(reader: ListReader, places: readonly Place[]): Promise<DeletedOf> {
+  if (places.length === 0) return () => null;
+  const after = places.map(({ head, readState }) => ({ first: head._id, gt: readState.cursor.seq }));
+  const docs = await reader.rangeAfterEach<EntryDoc>('log', { index: 'deleted', after, limit: DELETED_MAX });
+  const last = docs.length < DELETED_MAX ? undefined : docs.at(-1)?.room;
+  const known = byRoom(docs);
+  return (room) => (last !== undefined && room >= last ? null : known(room));
+}
+
+function byRoom(docs: readonly EntryDoc[]): (room: RoomId) => EntryDoc[] {
   const found = new Map<RoomId, EntryDoc[]>();
   for (const doc of docs) {
     const known = found.get(doc.room);
@@ -117,36 +124,26 @@ function isWhole(head: HeadDoc): boolean {
   return head.seq === head.appliedSeq && !head.deleted && !hasLifetime(head) && unknownPart(head) === null;
 }
 
-async function deletedBehind(reader: Pick<Reader, 'rangeAfterEach'>, places: readonly Place[]): Promise<DeletedOf> {
-  const after = places.map(({ head, readState }) => ({ first: head._id, gt: readState.cursor.seq }));
-  const docs = await reader.rangeAfterEach<EntryDoc>('log', { index: 'deleted', after, limit: DELETED_MAX });
-  const last = docs.length < DELETED_MAX ? undefined : docs.at(-1)?.room;
-  const known = byRoom(docs);
-  return (room) => (last !== undefined && room >= last ? null : known(room));
-}
-
 function rowOf(stored: Stored, by: Caller, { head, readState }: Place, now: number): ListRow | null | undefined {
   const room = head._id;
-  const accounts = head.pair ?? [by.accountId];
-  const others = accounts.filter((account) => account !== by.accountId);
-  const shown = [...new Set([head.lastMessageSeq, ...head.pins.map(seqOfMessageId)])].filter((seq) => seq > 0);
-  const members = accounts.map((account) => stored.members.get(memberId(room, account)) ?? null);
-  const otherStates = others.map((account) => stored.readStates.get(memberId(room, account)) ?? null);
+  const peers = (head.pair ?? []).filter((account) => account !== by.accountId);
+  const shown = shownSeqs(head);
+  const me = stored.members.get(memberId(room, by.accountId)) ?? null;
+  const peerStates = peers.map((account) => stored.readStates.get(memberId(room, account)) ?? null);
   const rows = shown.map((seq) => stored.entries.get(logId(room, seq)) ?? null);
   const gone = stored.deletedOf(room);
-  const me = unlessErased(members[accounts.indexOf(by.accountId)]);
-  const guarded = [...members, ...otherStates, ...rows, ...(gone ?? [])] as (Guarded | null)[];
+  const guarded = [me, ...peerStates, ...rows, ...(gone ?? [])] as (Guarded | null)[];
   const isNewest = !stored.entries.has(logId(room, head.seq + 1));
   const isCurrent = isNewest && rows.every((row) => row !== null) && !guarded.some((doc) => isAhead(doc, head));
   // A cursor of an earlier membership was read before the joining.
   if (!isCurrent || gone === null || (me && me.joinedSeq > readState.rev)) return undefined;
   const state = stateOf(head, now);
-  accounts.forEach((account, at) => {
-    state.members.set(account, unlessErased(members[at]));
-  });
+  state.members.set(by.accountId, unlessErased(me));
   state.readStates.set(by.accountId, readState);
-  others.forEach((account, at) => {
-    state.readStates.set(account, unlessErased(otherStates[at]));
+  peers.forEach((account, at) => {
+    // The row shows nothing of a peer's membership.
+    state.members.set(account, null);
+    state.readStates.set(account, unlessErased(peerStates[at]));
   });
   shown.forEach((seq, at) => {
     state.oldRows.set(seq, unpackEntry(rows[at] as EntryDoc).row);
@@ -161,9 +158,9 @@ const isAhead = (doc: Guarded | null, { seq }: HeadDoc): boolean => (doc?.rev ??
 
 /** Everything that is shown lies before its window. */
 function stateOf(doc: HeadDoc, now: number): RoomState {
-  const { _id, rev, appliedSeq, toSweep, openSize, ...head } = doc;
-  const state = new RoomState(_id);
-  state.head = { ...emptyHead, ...head };
+  const { appliedSeq } = doc;
+  const state = new RoomState(doc._id);
+  state.head = headIn(doc);
   state.appliedSeq = appliedSeq;
   state.durableSeq = appliedSeq;
   state.storedSeq = appliedSeq;

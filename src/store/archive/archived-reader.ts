@@ -86,11 +86,10 @@ export class ArchivedReader implements Reader {
   async getLinked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs> {
     const found = await this.#rows.getLinked(from, start, steps);
     if (!steps.some(leadsToEntries) || !(await this.archives.hasAny())) return found;
+    const known = [found.start, ...found.linked];
     const whole = steps.map(async (step, at) => {
       const docs = found.linked[at] ?? [];
-      return leadsToEntries(step)
-        ? this.#withArchived(docs, keysFrom(found.linked[step.of - 1] ?? [], step.keys))
-        : docs;
+      return leadsToEntries(step) ? this.#withArchived(docs, keysFrom(known, step.keys)) : docs;
     });
     return { ...found, linked: await Promise.all(whole) };
   }
@@ -193,10 +192,7 @@ export class ArchivedReader implements Reader {
   }
 }
 
-type Keyed = Extract<LinkedStep, { keys: unknown }>;
-
-/** From documents whose fields are known: those of the start are not. */
-const leadsToEntries = (step: LinkedStep): step is Keyed => step.in === 'log' && 'keys' in step && step.of > 0;
+const leadsToEntries = (step: LinkedStep): boolean => step.in === 'log';
 
 const holdsHash = ({ requests, key }: Stretch, hash: number): boolean =>
   key !== null && unpackHashes(requests).includes(hash);

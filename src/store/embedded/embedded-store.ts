@@ -144,7 +144,7 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
     if ('range' in start) checkRange(from, start.range);
     const [first = [], ...answers] = await this.#link.request<string[][]>({ op: 'linked', from, start, steps });
     const linked = answers.map((answer, at) => docsOf((steps[at] as LinkedStep).in, answer));
-    return { ids: docsOf(from, first).map(({ _id }) => _id), linked };
+    return { start: docsOf(from, first), linked };
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {

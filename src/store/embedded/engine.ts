@@ -173,10 +173,7 @@ export class Engine {
 function indexesOf(request: ReadRequest): [CollectionName, string][] {
   if (request.op === 'points') return [];
   if (request.op !== 'linked') return [[request.from, request.range.index]];
-  const steps = request.steps.flatMap((step): [CollectionName, string][] =>
-    'index' in step ? [[step.in, step.index]] : [],
-  );
-  return 'range' in request.start ? [[request.from, request.start.range.index], ...steps] : steps;
+  return 'range' in request.start ? [[request.from, request.start.range.index]] : [];
 }
 
 /** A document about the store itself, before its tables are opened. */

@@ -1,6 +1,6 @@
 import type { CollectionName } from '../collections.js';
 import { keysFrom } from '../linked-reads.js';
-import type { Doc, LinkedStep, Range } from '../store.js';
+import type { Doc, Range } from '../store.js';
 import { type CheckedRange, checkRange, countLimitOf, limitOf } from '../validate.js';
 import { columnName, type SqlValue, sqlValue } from './columns.js';
 import type { Connection } from './database.js';
@@ -33,23 +33,11 @@ function linked(db: Connection, { from, start, steps }: LinkedRequest, isMixed: 
   const answers = ['range' in start ? range(db, from, start.range) : byId(from, [...start.ids])];
   const docs: Doc[][] = [docsOf(from, answers[0] as string[])];
   for (const [at, step] of steps.entries()) {
-    const from = docs[step.of] ?? [];
-    const answer = 'keys' in step ? byId(step.in, keysFrom(from, step.keys)) : ofIndex(db, from, step);
+    const answer = byId(step.in, keysFrom(docs, step.keys));
     answers.push(answer);
-    docs.push(steps.some(({ of }) => of === at + 1) ? docsOf(step.in, answer) : []);
+    docs.push(steps.some(({ keys }) => keys.some(({ of }) => of === at + 1)) ? docsOf(step.in, answer) : []);
   }
   return answers;
-}
-
-function ofIndex(db: Connection, docs: readonly Doc[], step: Extract<LinkedStep, { index: string }>): string[] {
-  const found: string[] = [];
-  const perDoc = isPacked(step.in) ? 2 : 1;
-  for (const { _id } of docs) {
-    const limit = step.limit - found.length / perDoc;
-    if (limit === 0) break;
-    found.push(...range(db, step.in, { index: step.index, prefix: [_id], gt: 0, limit }));
-  }
-  return found;
 }
 
 /**

@@ -191,16 +191,17 @@ class MongoStore implements SchemaStore, OpenReader {
     return atOnce ?? getInSteps(this, from, start, steps);
   }
 
-  /** Null where the documents are too large for one answer. */
+  /** Null where the documents are too large for one answer, or the snapshot is not there. */
   async #linked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs | null> {
     const { pipeline, hint } = linkedPipeline(from, start, steps);
-    const cursor = this.#db.collection<Stored>(from).aggregate<Stored>(pipeline, { hint });
+    const options = { hint, readConcern: { level: 'snapshot' as const } };
+    const cursor = this.#db.collection<Stored>(from).aggregate<Stored>(pipeline, options);
     try {
       const [found] = await this.#reaching(() => cursor.toArray());
-      const linked = steps.map((_, at) => (found?.[listOf(at + 1)] ?? []) as Doc[]);
-      return { ids: (found?.ids ?? []) as string[], linked };
+      const [start = [], ...linked] = [0, ...steps.map((_, at) => at + 1)].map((at) => found?.[listOf(at)] as Doc[]);
+      return { start, linked: linked.map((docs) => docs ?? []) };
     } catch (cause) {
-      if (isTooLarge(cause)) return null;
+      if (isTooLarge(cause) || isSnapshotTooOld(cause)) return null;
       throw cause;
     }
   }
