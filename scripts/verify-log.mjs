@@ -1,26 +1,34 @@
 /**
- * npm run verify-log [-- --room <slug or id>] [--since <time>] [--sample <share>]: replays the logs of all rooms, and
- * compares them with the derived documents. `--room` (or a bare name) names a room and may be repeated; `--since` takes
- * the rooms with an entry of that time or later; `--sample 0.01` takes one room in a hundred, others each time. Prints
- * every difference; exits with 1 when there is one. It reads beside the running service, and changes nothing.
+ * npm run verify-log [-- --room <slug or id>] [--since <time>] [--sample <share>] [--threads <number>]: replays the logs of
+ * all rooms, and compares them with the derived documents. `--room` (or a bare name) names a room and may be repeated;
+ * `--since` takes the rooms with an entry of that time or later; `--sample 0.01` takes one room in a hundred, others each
+ * time; `--threads` says how many threads replay rooms, by default one less than there are processors. Prints every
+ * difference; exits with 1 when there is one. It reads beside the running service, and changes nothing.
  */
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { fail } from './setup.mjs';
 import { built, runVerification } from './store/verification.mjs';
 
 const { verifyAllRooms, verifyRoom } = await built('actors/room/verify/verify-room');
+const { ROOMS_PER_THREAD, startVerifyThreads } = await built('src/app/verify/verify-threads');
 
 const REPORT_INTERVAL_MS = 10_000;
+/** Fewer are replayed before a thread has started. */
+const ENTRIES_FOR_THREADS = 50_000;
 
 function choiceOf() {
-  const options = { room: { type: 'string', multiple: true }, since: { type: 'string' }, sample: { type: 'string' } };
+  const text = { type: 'string' };
+  const options = { room: { ...text, multiple: true }, since: text, sample: text, threads: text };
   const { values, positionals } = parsed(options);
   const [since, share] = [values.since && Date.parse(values.since), values.sample && Number(values.sample)];
   if (Number.isNaN(since)) fail(`--since ${values.since} is no time. Example: --since 2026-11-24T00:00:00Z`);
   if (share !== undefined && !(share > 0 && share <= 1)) fail('--sample takes a share above 0 and up to 1, as 0.01');
+  if (values.threads && !/^[1-9]\d?$/.test(values.threads)) fail('--threads takes a number from 1 to 99');
   const takes = share === undefined ? undefined : () => Math.random() < share;
   return {
     names: [...positionals, ...(values.room ?? [])],
+    threads: values.threads && Number(values.threads),
     choice: { ...(since && { since }), ...(takes && { takes }) },
   };
 }
@@ -33,16 +41,33 @@ function parsed(options) {
   }
 }
 
-const { names, choice } = choiceOf();
+const { names, threads, choice } = choiceOf();
 
-async function* verified(store) {
-  if (names.length === 0) return yield* verifyAllRooms(store, choice);
+async function* verified(store, config) {
+  if (names.length === 0) return yield* verifiedInThreads(store, config, await threadsFor(store));
   for (const name of names) yield await verifyRoom(store, (await store.get('slugs', name.toLowerCase()))?.room ?? name);
 }
 
-await runVerification(async (store) => {
+async function threadsFor(store) {
+  if (threads) return threads;
+  const entries = await store.count('log', { index: '_id', limit: ENTRIES_FOR_THREADS });
+  // The threads of the stores, and the service, have a processor.
+  return entries < ENTRIES_FOR_THREADS ? 0 : Math.max(1, availableParallelism() - 1);
+}
+
+async function* verifiedInThreads(store, config, count) {
+  if (count === 0) return yield* verifyAllRooms(store, choice);
+  const pool = startVerifyThreads(count, config);
+  try {
+    yield* verifyAllRooms(store, { ...choice, concurrency: count * ROOMS_PER_THREAD, verify: pool.verify });
+  } finally {
+    await pool.close();
+  }
+}
+
+await runVerification(async (store, config) => {
   let [rooms, entries, problems, reportedAt] = [0, 0, 0, performance.now()];
-  for await (const result of verified(store)) {
+  for await (const result of verified(store, config)) {
     rooms += 1;
     entries += result.entries;
     problems += result.problems.length;

@@ -2,6 +2,7 @@
  * Replays one room's log against everything derived from it, and checks each promise that can be read from it:
  * no hole, no double, time never back, rows only of members, ordinals, prev_seq, rows, members, cursors, the slug.
  */
+import { Semaphore } from '#src/concurrency/semaphore.js';
 import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
 import { type Doc, type Reader, StretchDamaged } from '#src/store/store.js';
 import type { HeadDoc } from '../log/head-projection.js';
@@ -147,22 +148,28 @@ export interface RoomChoice {
   takes?: (room: RoomId) => boolean;
   /** Rooms that are verified at once. */
   concurrency?: number;
+  /** How a room is verified; by default with the reader that lists the rooms. */
+  verify?: (room: RoomId) => Promise<Verified>;
 }
 
 const ROOMS_CONCURRENCY = 4;
+/** Rooms whose results wait for a longer one before them, for each that is verified at once. */
+const WAITING_PER_ROOM = 16;
 const HEADS_PAGE = 200;
 
 /** Every chosen room, several at once; results come in the order of the rooms. */
 export async function* verifyAllRooms(reader: Reader, choice: RoomChoice = {}): AsyncGenerator<Verified> {
   const { since, takes = () => true, concurrency = ROOMS_CONCURRENCY } = choice;
+  const { verify = (room: RoomId) => verifyRoom(reader, room) } = choice;
+  const places = new Semaphore(concurrency);
   const running: Promise<Verified>[] = [];
   for await (const room of roomIds(reader)) {
     if (!takes(room) || (since !== undefined && !(await hasEntrySince(reader, room, since)))) continue;
-    const verifying = verifyRoom(reader, room);
+    const verifying = places.run(() => verify(room));
     // The failure is thrown where the result is awaited.
     verifying.catch(() => undefined);
     running.push(verifying);
-    if (running.length >= concurrency) yield await (running.shift() as Promise<Verified>);
+    if (running.length >= concurrency * WAITING_PER_ROOM) yield await (running.shift() as Promise<Verified>);
   }
   for (const verifying of running) yield await verifying;
 }
