@@ -56,7 +56,7 @@ export function allJobs(deps: AllJobsDeps): Job[] {
   /** Items that failed in a run of a job are put off for its next runs. */
   const sweep = (name: string, work: (deps: AllJobsDeps & { putOff: PutOff }) => Promise<unknown>): Job => {
     const remembering = { ...deps, putOff: new PutOff(deps.now) };
-    return job(name, () => work(remembering));
+    return { ...job(name, () => work(remembering)), waiting: () => remembering.putOff.size };
   };
   return [
     job('sweep-expired', () => deps.retention.sweep()),
@@ -79,5 +79,5 @@ function archiving(deps: AllJobsDeps, days: number): Job {
   const [position, putOff] = [{ after: '' }, new PutOff(deps.now)];
   const archive = { ...deps, position, putOff, afterMs: archiveAfterMs(days) };
   const run = async () => void (await archiveLogs(archive));
-  return { name: 'archive-logs', everyS: HOUR_S, isDivided: true, run };
+  return { name: 'archive-logs', everyS: HOUR_S, isDivided: true, run, waiting: () => putOff.size };
 }

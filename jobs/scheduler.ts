@@ -6,6 +6,8 @@ export interface Job {
   everyS: number;
   /** Every node runs it, for its slots. */
   isDivided?: true;
+  /** How many items have failed and wait for their next attempt. */
+  waiting?(): number;
   run(): Promise<void>;
 }
 

@@ -80,12 +80,15 @@ describe('metrics', () => {
     expect(hot.take().rooms).toEqual([['quiet', 1]]);
   });
 
-  it('tell of a job when it last succeeded, how long it takes and how often it failed', async () => {
+  it('tell of a job when it last succeeded, how long it takes, how often it failed and what waits', async () => {
     metrics.jobs.ran('sweep-files', true, 1_500);
-    metrics.jobs.ran('sweep-files', false, 500);
+    metrics.jobs.ran('sweep-files', false, 500, 3);
     const labels = '{name="sweep-files"}';
+    expect(await numberAt(`meydan_job_failed_items${labels}`)).toBe(3);
     expect(await numberAt(`meydan_job_seconds_sum${labels}`)).toBe(2);
     expect(await numberAt(`meydan_job_failures_total${labels}`)).toBe(1);
+    metrics.jobs.left('sweep-files');
+    expect(await metrics.text()).not.toContain(`meydan_job_failed_items${labels}`);
     const lastSuccess = await numberAt(`meydan_job_last_success_timestamp_seconds${labels}`);
     expect(Math.abs(lastSuccess - Date.now() / 1_000)).toBeLessThan(60);
   });

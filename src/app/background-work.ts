@@ -70,7 +70,7 @@ export function createJobScheduler(
   const mine = jobs.map((job) => ({
     ...job,
     run: async () => {
-      if (!isMine(job)) return;
+      if (!isMine(job)) return tools.metrics.jobs.left(job.name);
       tools.metrics.activities.began('job', job.name);
       const startedAt = performance.now();
       let isOk = false;
@@ -78,7 +78,7 @@ export function createJobScheduler(
         await job.run();
         isOk = true;
       } finally {
-        tools.metrics.jobs.ran(job.name, isOk, performance.now() - startedAt);
+        tools.metrics.jobs.ran(job.name, isOk, performance.now() - startedAt, job.waiting?.());
       }
     },
   }));

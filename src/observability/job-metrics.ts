@@ -3,8 +3,10 @@ import { Gauge, Histogram, type Registry } from 'prom-client';
 import { counter } from './metrics-kinds.js';
 
 export interface JobMetrics {
-  /** A run has ended. */
-  ran(name: string, isOk: boolean, ms: number): void;
+  /** A run has ended. `waiting`: items that failed and wait for their next attempt, where the job knows them. */
+  ran(name: string, isOk: boolean, ms: number, waiting?: number): void;
+  /** The job runs on another node. */
+  left(name: string): void;
 }
 
 /** Prometheus gives each series the label `job` of its scrape, and would rename one of ours. */
@@ -27,11 +29,19 @@ export function jobMetrics(registry: Registry, now: () => number = Date.now): Jo
     labelNames: [NAME] as const,
     registers,
   });
+  const waits = new Gauge({
+    name: 'meydan_job_failed_items',
+    help: 'Items that a job could not sweep and will try again, by name of the job.',
+    labelNames: [NAME] as const,
+    registers,
+  });
   return {
-    ran(name, isOk, ms) {
+    ran(name, isOk, ms, waiting) {
+      if (waiting !== undefined) waits.set({ name }, waiting);
       durations.observe({ name }, ms / 1_000);
       if (isOk) succeeded.set({ name }, now() / 1_000);
       else failures.inc({ name });
     },
+    left: (name) => waits.remove({ name }),
   };
 }
