@@ -50,6 +50,13 @@ describeInChromium('finding and reading in the page', (browser) => {
       expect.arrayContaining(['FİNCAN', 'Fincan']),
     );
     expect(await barriersOn(ada.page)).toEqual([]);
+    await testId(ada, 'everywhere-words').fill('fincan before:2020-01-01');
+    await testId(ada, 'everywhere-submit').click();
+    await testId(ada, 'search-count').filter({ hasText: 'bulunamadı' }).waitFor();
+    expect(await hits().count()).toBe(0);
+    await testId(ada, 'everywhere-words').fill('fincan before:2100-01-01');
+    await testId(ada, 'everywhere-submit').click();
+    await hits().nth(1).waitFor();
     await testId(ada, 'everywhere-words').fill('fincan from:bora has:link');
     await testId(ada, 'everywhere-submit').click();
     await poll(async () => (await hits().count()) === 1, { until: 'the filter leaves one' });
