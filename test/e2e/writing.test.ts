@@ -15,6 +15,7 @@ import {
   say,
   testId,
 } from '../support/browsers/page-person.js';
+import { drawn } from '../support/browsers/rows-person.js';
 import { developer, joinRoom, type Person, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
@@ -66,6 +67,25 @@ describeInChromium('writing in the page', (browser) => {
     await rowWith(eda, 'menü için').waitFor();
     return eda;
   }
+
+  it('the script of the colors is loaded when a block of code with a language is first shown', async () => {
+    let loaded = 0;
+    ada.page.on('request', (request) => {
+      if (/\/highlight-[^/]*\.js$/.test(request.url())) loaded += 1;
+    });
+    await ada.page.reload();
+    await ada.page.locator('[data-testid="room"][data-slug="kahve"][data-open="true"]').waitFor();
+    await say(ada, '```\nconst dilsiz = 1;\n```');
+    await rowWith(ada, 'dilsiz').and(ada.page.locator('[data-state="sent"]')).waitFor();
+    await rowWith(ada, 'dilsiz').getByTestId('code-block').waitFor();
+    await drawn(ada);
+    expect(loaded).toBe(0);
+    for (const name of ['birinci', 'ikinci']) {
+      await say(ada, `\`\`\`ts\nconst ${name} = 1;\n\`\`\``);
+      await rowWith(ada, name).locator('.code-keyword').waitFor();
+      expect(loaded).toBe(1);
+    }
+  });
 
   it('formats are shown, code gets its colors, and nothing of a message is ever HTML', async () => {
     await say(ada, FORMATTED);
@@ -158,6 +178,10 @@ describeInChromium('writing in the page', (browser) => {
     await testId(ada, 'toast').waitFor();
     const link = await ada.page.evaluate<string>('navigator.clipboard.readText()');
     expect(link).toMatch(/#\/r\/kahve\/m\/[0-9a-f-]{36}$/);
+    await chooseAction(ada, rowWith(ada, 'menü için'), 'copy');
+    await poll(async () => (await ada.page.evaluate<string>('navigator.clipboard.readText()')) === 'menü için', {
+      until: 'the text of the message is copied',
+    });
     for (let at = 0; at < 90; at += 1) await boraSays(`dolgu ${at}`);
     await rowWith(ada, 'dolgu 89').waitFor();
     await ada.page.goto('about:blank');
