@@ -10,11 +10,16 @@ export type Shown =
   | { type: 'event'; key: string; message: Message }
   | { type: 'message'; key: string; message: Message; isFirst: boolean; isLast: boolean };
 
-export function shownRows({ messages: all, dividerSeq }: Timeline, me: string, dayOf: (at: number) => string): Shown[] {
+export function shownRows(
+  { messages: all, hasOlder, dividerSeq }: Timeline,
+  me: string,
+  dayOf: (at: number) => string,
+): Shown[] {
   // Replies of discussions are shown in the side panel only.
   const messages = all.filter((row) => !row.discussion_of);
   const shown: Shown[] = [];
-  let isDivided = dividerSeq === null;
+  // Above rows that are not loaded the line would stand at the wrong place.
+  let isDivided = dividerSeq === null || (hasOlder && (all[0]?.seq ?? 0) > dividerSeq + 1);
   messages.forEach((message, at) => {
     const before = messages[at - 1];
     const isNewDay = !before || dayOf(before.inserted_at) !== dayOf(message.inserted_at);
