@@ -24,8 +24,8 @@ const accessTexts = {
   console: 'the key of the operators',
 } as const;
 
-/** The same for all endpoints, and described once. */
-const OVERLONG = '431';
+/** The same for all endpoints and described once, and the one that stands for all others. */
+const LEFT_OUT = ['431', 'default'];
 
 /** One endpoint, from its description and its part of the document; null if the document lacks it. */
 export function operationSection(endpoint: DocumentedEndpoint, document: JsonSchema): Section | null {
@@ -55,7 +55,7 @@ function operationBlock(endpoint: DocumentedEndpoint, operation: Operation, sche
     <h4>Example</h4>${examples}
     <h4>Answers</h4>
     ${Object.entries(operation.responses)
-      .filter(([status]) => status !== OVERLONG)
+      .filter(([status]) => !LEFT_OUT.includes(status))
       .map(([status, answer]) => answerBlock(status, answer, schemas))}
   </article>`;
 }

@@ -32,7 +32,7 @@ function operationType(method, path, { operationId, summary, parameters = [], re
   const lines = [
     ...placed('path', parameters),
     ...placed('query', parameters),
-    ...(requestBody ? [`body: ${typeOf(jsonOf(requestBody), '    ')};`] : []),
+    ...(requestBody ? [`body${requestBody.required ? '' : '?'}: ${typeOf(jsonOf(requestBody), '    ')};`] : []),
     // Whether the same request may be sent again under a key.
     ...(parameters.some(({ name }) => name === 'Idempotency-Key') ? ['repeatable: true;'] : []),
     `answer: ${answerType(responses)};`,

@@ -23,8 +23,9 @@ interface PutLink {
   headers: Record<string, string>;
 }
 
-type MediaType = NonNullable<Operations['POST /api/rooms/{slug}/media/presign']['body']['content_type']>;
-type ThumbType = NonNullable<Operations['POST /api/rooms/{slug}/media/presign']['body']['thumb_content_type']>;
+type MediaTypes = NonNullable<Operations['POST /api/rooms/{slug}/media/presign']['body']>;
+type MediaType = NonNullable<MediaTypes['content_type']>;
+type ThumbType = NonNullable<MediaTypes['thumb_content_type']>;
 type DocumentType = Operations['POST /api/rooms/{slug}/docs/presign']['body']['content_type'];
 
 export async function uploadTo(

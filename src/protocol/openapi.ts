@@ -6,6 +6,7 @@ import { namedShapes } from './named-shapes.js';
 import { isOpenToPanels } from './panel/panel-scope.js';
 import { type Access, type AnswerShape, type Endpoint, takesIdempotencyKey } from './schema/endpoint.js';
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema/json-schema.js';
+import { isOptionalBody } from './schema/optional-body.js';
 import { overlongAnswer } from './schema/overlong.js';
 import { isProbe } from './system/system.js';
 import { describedTag } from './tags.js';
@@ -54,7 +55,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], { version }: Ope
 }
 
 function operationOf(endpoint: Endpoint, book: SchemaBook): JsonSchema {
-  const { id, tag, summary, access, body } = endpoint;
+  const { id, tag, summary, access, body, needsContent = false } = endpoint;
   const parameters = [
     ...pathParameters(endpoint.path),
     ...queryParameters(endpoint, book),
@@ -67,7 +68,14 @@ function operationOf(endpoint: Endpoint, book: SchemaBook): JsonSchema {
     ...describedWith(endpoint),
     security: securityOf(access),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: jsonContent(openBody(book.write(body))) } } : {}),
+    ...(body
+      ? {
+          requestBody: {
+            required: needsContent || !isOptionalBody(body),
+            content: jsonContent(openBody(book.write(body))),
+          },
+        }
+      : {}),
     responses: { ...answersOf(endpoint.answers, book), ...refusalsOf(endpoint), ...overlongAnswer('Error') },
   };
 }

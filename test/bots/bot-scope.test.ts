@@ -53,6 +53,17 @@ describe('the scope of a bot', () => {
     expect(closed).toEqual(['message:open_once', 'session:renew']);
   });
 
+  it('has no webhooks where an operator switches them off', async () => {
+    const { dataDir } = booted;
+    await booted.app.close();
+    booted = await bootApp({ dataDir, settings: { WEBHOOKS: 'off' } });
+    expect(outcomeOf(await booted.ask(ada, 'GET', '/api/webhooks'))).toBe('404 not_found');
+    expect(outcomeOf(await booted.ask(null, 'POST', '/api/webhooks/incoming/x/messages', { body: 'x' }))).toBe(
+      '404 not_found',
+    );
+    expect((await booted.ask(ada, 'GET', '/api/bots')).status).toBe(200);
+  });
+
   it('is empty where there are no bots: no paths, and no token is valid', async () => {
     const { dataDir } = booted;
     await booted.app.close();

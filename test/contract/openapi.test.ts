@@ -73,6 +73,34 @@ describe('the OpenAPI document', () => {
     expect(nullable.filter(({ enum: values }) => !values.includes(null))).toEqual([]);
   });
 
+  it('has for every operation an answer that is a success, or one for all', () => {
+    const paths = document.paths as Record<string, Record<string, { responses: object }>>;
+    const without = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, { responses }]) => !Object.keys(responses).some((status) => /^(2\d\d|default)$/.test(status)))
+        .map(([method]) => `${method} ${path}`),
+    );
+    expect(without).toEqual([]);
+  });
+
+  // The paths of one step may stand for each other: `/rooms/search` is named before `/rooms/{slug}`.
+  it('has no two paths of which neither is more exact than the other', () => {
+    const paths = Object.keys(document.paths as object).map((path) => path.split('/'));
+    const isParameter = (step = '') => step.startsWith('{');
+    const isAmbiguous = (one: string[], other: string[]) =>
+      one.length === other.length &&
+      one.every((step, at) => step === other[at] || isParameter(step) || isParameter(other[at])) &&
+      one.some((step, at) => isParameter(step) && !isParameter(other[at])) &&
+      one.some((step, at) => !isParameter(step) && isParameter(other[at]));
+    const pairs = paths.flatMap((one, at) =>
+      paths
+        .slice(at + 1)
+        .filter((other) => isAmbiguous(one, other))
+        .map((other) => `${one.join('/')} ${other.join('/')}`),
+    );
+    expect(pairs).toEqual([]);
+  });
+
   it('offers no choice of one', () => {
     expect(choicesIn(document).filter((choices) => choices.length < 2)).toEqual([]);
   });

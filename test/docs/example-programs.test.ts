@@ -6,7 +6,7 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -22,7 +22,7 @@ import { asyncApiDocument } from '#src/protocol/asyncapi.js';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
-import { installClient, needs } from '../python/python-client.js';
+import { needs } from '../python/python-client.js';
 import { type Booted, bootApp } from '../support/clients/boot-app.js';
 import { describeWith } from '../support/skipped-suites.js';
 
@@ -125,16 +125,30 @@ function expectRecorded(): void {
   expect(sent.map(normal)).toEqual(calls.map(([, call], index) => normal(wanted(call, sent[index]))));
 }
 
+/** The request of a line for the shell. */
+function requestIn(words: string[]): Sent {
+  const after = (option: string) => words.flatMap((word, at) => (words[at - 1] === option ? [word] : []));
+  const [data] = after('-d');
+  const token = after('-H')
+    .find((header) => header.startsWith('Authorization: '))
+    ?.slice('Authorization: '.length);
+  const url = words.find((word) => word.startsWith('/'));
+  return { method: after('-X')[0] ?? 'GET', url, token, body: data === undefined ? undefined : JSON.parse(data) };
+}
+
 describe('the examples in curl', () => {
+  // One shell reads all of them, and writes what curl would have been given. examples.test.ts runs curl itself.
   it('send what the others send', async () => {
-    const env = { PATH: process.env.PATH, MEYDAN: recorderUrl, ...variables, TOKEN: 'session' };
-    const shell = calls.map(([, call]) => {
-      const own = call.isSessionToken ? '' : `TOKEN=${variables.TOKEN}; `;
-      return `( ${own}${curlOf(call)} -sS -o /dev/null )`;
-    });
-    await run('bash', ['--norc', '-euc', shell.join('\n')], { env });
+    const env = { PATH: process.env.PATH, MEYDAN: '', ...variables, TOKEN: 'session' };
+    const lines = calls.map(([, call]) => (call.isSessionToken ? '' : `TOKEN=${variables.TOKEN}; `) + curlOf(call));
+    const shell = [`curl() { printf '%s\\x1f' "$@"; printf '\\x1e'; }`, ...lines.map((line) => `( ${line} )`)];
+    const { stdout } = await run('bash', ['--norc', '-euc', shell.join('\n')], { env });
+    sent = stdout
+      .split('\x1e')
+      .slice(0, -1)
+      .map((words) => requestIn(words.split('\x1f').slice(0, -1)));
     expectRecorded();
-  }, 60_000);
+  });
 
   it('begin with a token', async () => {
     const lines = preludeIn('bash').replace(/^MEYDAN=.*$/m, `MEYDAN=${service.url}`);
@@ -225,9 +239,9 @@ describe('the examples in TypeScript', () => {
 
 describeWith(needs, 'the examples in Python', ({ 'packages of the Python client': packages }) => {
   it('send what the others send, and are understood by the socket', async () => {
-    await using installed = await installClient(packages);
+    const folders = [join(root, 'sdk-python/src'), packages].join(delimiter);
     const child = spawn('python3', [join(root, 'test/docs/run-examples.py')], {
-      env: installed.env,
+      env: { PATH: process.env.PATH, PYTHONPATH: folders, PYTHONDONTWRITEBYTECODE: '1' },
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     child.stdin.end(

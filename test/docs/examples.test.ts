@@ -1,7 +1,7 @@
 /** The lines for the shell that /docs shows are run as they stand there, each against a scene of its own. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { type DocumentedOperation, exampleCall } from '#http/pages/docs-calls.js';
+import { type DocumentedOperation, exampleCall, variableIn } from '#http/pages/docs-calls.js';
 import { curlOf } from '#http/pages/docs-curl.js';
 import type { Components } from '#http/pages/docs-sample.js';
 import { endpoints } from '#src/protocol/endpoints.js';
@@ -81,6 +81,42 @@ async function statusOf(endpoint: (typeof all)[number]): Promise<string> {
   const { stdout } = await run('bash', ['--norc', '-c', `${line} -sS -o /dev/null -w '%{http_code}'`], { env });
   return stdout;
 }
+
+const bodyOf = (path: string, method: string) =>
+  paths[path]?.[method]?.requestBody as { required: boolean } | undefined;
+
+/** Without a body, with what else the example has. */
+async function codeWithout(endpoint: (typeof all)[number]): Promise<string> {
+  const operation = paths[endpoint.path]?.[endpoint.method] as DocumentedOperation;
+  const call = exampleCall(endpoint, operation, schemas);
+  const known: Record<string, string> = variablesOf(endpoint);
+  const slug = scene.parameters[endpoint.id]?.slug?.[0] ?? '';
+  const filled = (value: unknown) => known[variableIn(value) ?? ''] ?? String(value);
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name) =>
+    name === 'slug' ? slug : filled(call.pathValues[name]),
+  );
+  const headers = { ...(call.token && { authorization: `Bearer ${known[call.token]}` }) };
+  const query = new URLSearchParams(
+    Object.entries(call.query).map(([name, value]): [string, string] => [name, filled(value)]),
+  );
+  const answer = await fetch(`${scene.url}${path}?${query}`, { method: call.method, headers });
+  const { error } = (await answer.json().catch(() => ({}))) as { error?: { code: string } };
+  return error?.code ?? String(answer.status);
+}
+
+describe('an operation with a body', () => {
+  it('takes none exactly where the document says so', async () => {
+    const withBody = all.filter(({ id, path, method }) => !lastDeeds.includes(id) && bodyOf(path, method));
+    const wrong: string[] = [];
+    for (const endpoint of withBody) {
+      const code = await codeWithout(endpoint);
+      const isRefused = ['invalid_request', 'validation_failed'].includes(code);
+      const fits = bodyOf(endpoint.path, endpoint.method)?.required ? !code.startsWith('2') : !isRefused;
+      if (!fits) wrong.push(`${endpoint.id}: ${code}`);
+    }
+    expect([withBody.length > 60, wrong]).toEqual([true, []]);
+  });
+});
 
 describe('each example of /docs', () => {
   it.each(all.map((endpoint) => [endpoint.id, endpoint] as const))(

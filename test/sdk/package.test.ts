@@ -1,6 +1,6 @@
 /** The package as somebody else gets it: packed, put into an empty folder without a network, and used there. */
 import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,8 @@ import { installPacked } from '../support/processes/packed-client.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const GZIP_BYTES_MAX = 14_000;
+/** With the library of the socket and the hooks. */
+const WHOLE_GZIP_BYTES_MAX = 25_000;
 
 let folder: string;
 let service: Booted;
@@ -131,6 +133,14 @@ describe('the package', () => {
     expect(files).toContain('dist/generated/rest.d.ts');
   });
 
+  // The owner chooses a licence (ADR 0125); until then both clients say what the service says.
+  it('has the licence of the service, and so has the client in Python', async () => {
+    const licenceOf = async (path: string) => JSON.parse(await readFile(join(root, path), 'utf8')).license;
+    expect(await licenceOf('sdk/package.json')).toBe(await licenceOf('package.json'));
+    const python = await readFile(join(root, 'sdk-python/pyproject.toml'), 'utf8');
+    expect(/^license = \{ text = "(.+)" \}$/m.exec(python)?.[1]).toBe(await licenceOf('package.json'));
+  });
+
   it('works where it is the only thing installed, and lets the program end', async () => {
     await writeFile(join(folder, 'smoke.mjs'), scriptOf(service.url));
     expect(JSON.parse(await outputOf(join(folder, 'smoke.mjs')))).toEqual({
@@ -212,10 +222,12 @@ client.createClient({ url: 1 });
   });
 
   it('is small, and a program that only asks over REST takes a part of it', async () => {
-    const whole = await bundled("export * from '@meydan/client';");
-    const rest = await bundled("export { Rest } from '@meydan/client';");
+    const whole = gzipSync(await bundled("export * from '@meydan/client';")).length;
+    const rest = gzipSync(await bundled("export { Rest } from '@meydan/client';")).length;
     expect(whole).toBeLessThan(GZIP_BYTES_MAX);
     expect(rest).toBeLessThan(whole / 3);
+    const everything = "export * from '@meydan/client'; export * from '@meydan/client/react';";
+    expect(gzipSync(await bundled(everything, ['react'])).length).toBeLessThan(WHOLE_GZIP_BYTES_MAX);
   });
 });
 
@@ -227,17 +239,19 @@ const outputOf = (script: string): Promise<string> =>
     );
   });
 
-/** Gzipped bytes of what a page would load, without the library of the socket. */
-async function bundled(source: string): Promise<number> {
+/** What a page would load, without the library of the socket unless told otherwise. */
+async function bundled(source: string, external = ['socket.io-client']): Promise<string> {
   await writeFile(join(folder, 'entry.js'), source);
   const script = `
 import { build } from ${JSON.stringify(join(root, 'node_modules/vite/dist/node/index.js'))};
-const lib = { entry: 'entry.js', formats: ['es'] };
+// A module of a library keeps its spaces; a script of a page does not.
+const lib = { entry: 'entry.js', formats: ['iife'], name: 'client' };
 const result = await build({ root: '.', configFile: false, logLevel: 'silent',
-  build: { lib, write: false, minify: true, rollupOptions: { external: ['socket.io-client'] } } });
+  build: { lib, write: false, minify: true, rollupOptions: { external: ${JSON.stringify(external)} } } });
 process.stdout.write(JSON.stringify([result].flat().flatMap(({ output }) => output).map(({ code }) => code).join('')));
 `;
   await writeFile(join(folder, 'bundle.mjs'), script);
-  const run = { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 } as const;
-  return gzipSync(JSON.parse(execFileSync(process.execPath, ['bundle.mjs'], run))).length;
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const run = { cwd: folder, encoding: 'utf8', maxBuffer: 1e8, env } as const;
+  return JSON.parse(execFileSync(process.execPath, ['bundle.mjs'], run));
 }

@@ -30,8 +30,8 @@ function incoming(engine: EngineSettings): void {
     const { status, body } = await ask(ada, 'POST', `/api/bots/${bot.accountId}/tokens`, { name: 'ci', room: 'kahve' });
     expect([status, body.token.room]).toEqual([201, 'kahve']);
     [tokenId, secret] = [body.token.id, body.secret];
-    expect(body.url).toBe(`${booted.app.config.http.publicUrl}/api/webhooks/incoming/${secret}`);
-    path = `/api/webhooks/incoming/${secret}`;
+    expect(body.url).toBe(`${booted.app.config.http.publicUrl}/api/webhooks/incoming/${secret}/messages`);
+    path = `/api/webhooks/incoming/${secret}/messages`;
   }, 60_000);
   afterAll(() => booted[Symbol.asyncDispose]());
 
@@ -62,7 +62,7 @@ function incoming(engine: EngineSettings): void {
     expect(await refusal(booted.url, { token: secret })).toMatchObject({ code: 'unauthorized' });
     const other = secret.slice(0, -10) + (secret.at(-10) === 'A' ? 'B' : 'A') + secret.slice(-9);
     for (const token of [bot.accessToken, ada.accessToken, other, 'x', '%00']) {
-      expect(outcomeOf(await post({ body: 'x' }, {}, `/api/webhooks/incoming/${token}`))).toBe('401 unauthorized');
+      expect(outcomeOf(await post({ body: 'x' }, {}, `/api/webhooks/incoming/${token}/messages`))).toBe('401 unauthorized');
     }
   });
 

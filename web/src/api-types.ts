@@ -48,7 +48,7 @@ export type { RoomChange, TokenPair } from '#sdk/wire.js';
 /** An error of the service, or of the page itself, which adds some codes. */
 export type WireError = ErrorData;
 
-type Body<K extends OperationPath> = Request<K> extends { body: infer B } ? B : never;
+type Body<K extends OperationPath> = Request<K> extends { body?: infer B } ? NonNullable<B> : never;
 type Query<K extends OperationPath> = Request<K> extends { query?: infer Q } ? NonNullable<Q> : never;
 
 export type ClientConfig = Answer<'GET /api/client-config'>;

@@ -86,7 +86,7 @@ function tokenRoutes({ users, reader, finder, env, publicUrl }: BotRoutesDeps): 
       // A repeated request gets the recorded session, and with it the same text.
       const text = botTokenText({ accountId, sessionId: session._id }, secret);
       if (secretHash(text) !== session.token?.hash) throw new RefusalError('idempotency_conflict');
-      const url = session.token?.room && { url: `${publicUrl}/api/webhooks/incoming/${text}` };
+      const url = session.token?.room && { url: `${publicUrl}/api/webhooks/incoming/${text}/messages` };
       return created({ token: presentBotToken(session), secret: text, ...url });
     }),
     route(endpoints.revokeBotToken, async ({ caller, params }) => {

@@ -847,7 +847,7 @@ export interface Operations {
   };
   /** deleteMe: Delete the own account permanently */
   'DELETE /api/me': {
-    body: {
+    body?: {
       /** A fresh authorization code of the same identity. Required but for developer accounts. */
       code?: string;
       /** As in the authorization request. Required with a code. */
@@ -898,7 +898,7 @@ export interface Operations {
   };
   /** changeProfile: Change the profile of the account */
   'PUT /api/me/profile': {
-    body: {
+    body?: {
       /** `null` or only blanks clears it. */
       bio?: string | null;
       /** `paid` needs a `dm_star_cost` above 0. */
@@ -1059,7 +1059,7 @@ export interface Operations {
   };
   /** presignPhoto: Create two links for the upload of a photo and its thumbnail */
   'POST /api/me/avatars/presign': {
-    body: {
+    body?: {
       content_type?: 'image/jpeg' | 'image/webp' | 'image/png';
     };
     repeatable: true;
@@ -1323,7 +1323,7 @@ export interface Operations {
     path: {
       slug: string;
     };
-    body: {
+    body?: {
       name?: string;
       visibility?: 'open' | 'closed';
       /** Null or empty: none. */
@@ -1571,7 +1571,7 @@ export interface Operations {
     path: {
       slug: string;
     };
-    body: {
+    body?: {
       /** The full list; unknown keys are dropped. */
       denied?: unknown[];
     };
@@ -1639,7 +1639,7 @@ export interface Operations {
       slug: string;
       account_id: string;
     };
-    body: {
+    body?: {
       /** Clamped to 1-525600; a value that is no number gives 60. */
       minutes?: number;
     };
@@ -1662,7 +1662,7 @@ export interface Operations {
       slug: string;
       account_id: string;
     };
-    body: {
+    body?: {
       reason?: string;
     };
     answer: null;
@@ -1717,7 +1717,7 @@ export interface Operations {
     path: {
       slug: string;
     };
-    body: {
+    body?: {
       /** Null: never. */
       expires_in_hours?: number | null;
       /** Null: any number. */
@@ -2056,7 +2056,7 @@ export interface Operations {
     path: {
       slug: string;
     };
-    body: {
+    body?: {
       content_type?: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'video/mp4';
       /** Use image/png for transparent stickers. */
       thumb_content_type?: 'image/jpeg' | 'image/png' | 'image/webp';
@@ -2166,7 +2166,7 @@ export interface Operations {
     path: {
       slug: string;
     };
-    body: {
+    body?: {
       content_type?: 'image/jpeg' | 'image/webp' | 'image/png';
     };
     repeatable: true;
@@ -2425,7 +2425,7 @@ export interface Operations {
     path: {
       id: string;
     };
-    body: {
+    body?: {
       /** In production https, to a public address. Redirects are not followed. */
       url?: string;
       /** Events of the channel of members, in the shapes of the socket. */
@@ -2469,7 +2469,7 @@ export interface Operations {
     };
   };
   /** postIncoming: Post a message into the room of a token */
-  'POST /api/webhooks/incoming/{token}': {
+  'POST /api/webhooks/incoming/{token}/messages': {
     path: {
       token: string;
     };
@@ -2573,7 +2573,7 @@ export interface Operations {
   };
   /** beginPanelLink: Create a QR code that links a browser */
   'POST /api/panel/link': {
-    body: {
+    body?: {
       /** The name of the browser. It is cut after 64 characters. */
       label?: string | null;
     };
@@ -2785,7 +2785,7 @@ export interface Operations {
       /** The language of names. Anything else is `tr`. */
       lang?: 'tr' | 'en';
     };
-    body: {
+    body?: {
       display_name?: string;
       purpose?: string;
       /** Individuals: one of the catalog. */
@@ -3454,7 +3454,7 @@ export interface Operations {
     path: {
       id: string;
     };
-    body: {
+    body?: {
       /** For the audit log. */
       reason?: string;
     };
@@ -4081,7 +4081,7 @@ export interface Operations {
   };
   /** presignSponsoredMedia: Create two links for the upload of a picture and its thumbnail */
   'POST /api/panel/sponsored/media/presign': {
-    body: {
+    body?: {
       content_type?: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
       thumb_content_type?: 'image/jpeg' | 'image/png' | 'image/webp';
     };
@@ -4107,7 +4107,7 @@ export interface Operations {
     path: {
       id: string;
     };
-    body: {
+    body?: {
       title?: string;
       body?: string;
       target_kind?: 'url' | 'room' | 'deeplink';
@@ -4398,7 +4398,7 @@ export interface Operations {
   };
   /** v1DeleteMe: Delete the own account */
   'DELETE /v1/me': {
-    body: {
+    body?: {
       password?: string;
     };
     answer: null;
@@ -4426,7 +4426,7 @@ export interface Operations {
   };
   /** v1Refresh: Exchange a refresh token for a new pair */
   'POST /v1/auth/refresh': {
-    body: {
+    body?: {
       /** Pages of allowed origins omit it and send the cookie. */
       refresh_token?: string;
     };
@@ -4442,7 +4442,7 @@ export interface Operations {
   };
   /** v1Logout: Close the session of a refresh token */
   'POST /v1/auth/logout': {
-    body: {
+    body?: {
       /** Pages of allowed origins omit it and send the cookie. */
       refresh_token?: string;
     };

@@ -147,6 +147,7 @@ export const messageEndpoints = {
     access: 'username',
     place: 'member',
     body: messageBody,
+    needsContent: true,
     isLarge: true,
     answers: {
       201: { description: 'Stored.', shape: sent },

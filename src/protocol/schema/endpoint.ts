@@ -37,6 +37,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   access: A;
   query?: ObjectSchema<Query>;
   body?: ObjectSchema<Body>;
+  /** Its handler refuses a body without content, although each field is optional. */
+  needsContent?: true;
   /** The body may contain an article, a sponsored item or a list of events (`LARGE_BODY`). */
   isLarge?: true;
   /** The answer has a secret: it is not kept for a repeat. */

@@ -2,6 +2,7 @@
 
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
 import type { JsonSchema, SchemaBook } from '../schema/json-schema.js';
+import { isOptionalBody } from '../schema/optional-body.js';
 import { overlongAnswer } from '../schema/overlong.js';
 import type { V1Endpoint } from './v1-endpoint.js';
 import { v1Endpoints } from './v1-endpoints.js';
@@ -42,7 +43,7 @@ function operationOf(endpoint: V1Endpoint, book: SchemaBook): JsonSchema {
     description: describe(endpoint),
     security: access === 'public' ? [] : [{ v1Bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: jsonContent(book.write(body)) } } : {}),
+    ...(body ? { requestBody: { required: !isOptionalBody(body), content: jsonContent(book.write(body)) } } : {}),
     responses: { ...answersOf(endpoint, book), ...refusalsOf(endpoint), ...overlongAnswer('V1Error') },
   };
 }
@@ -88,8 +89,16 @@ function refusalsOf(endpoint: V1Endpoint): Record<string, JsonSchema> {
     byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
   }
   const own = [...byStatus].filter(([status]) => !endpoint.answers[status]);
-  return Object.fromEntries(own.map(([status, codes]) => [status, refusalAnswer(status, codes)]));
+  const refusals = own.map(([status, codes]): [string | number, JsonSchema] => [status, refusalAnswer(status, codes)]);
+  return Object.fromEntries(endpoint.answers[302] ? [...refusals, ['default', anyRefusal()]] : refusals);
 }
+
+/** Where no answer is a success, readers of the document look for the answer that stands for all others. */
+const anyRefusal = (): JsonSchema => ({
+  description: 'Any other status is a refusal too.',
+  headers: everyAnswer,
+  content: jsonContent({ $ref: '#/components/schemas/V1Error' }),
+});
 
 function refusalAnswer(status: number, codes: ErrorCode[]): JsonSchema {
   const lines = codes.map((code) => `\`${code}\`: ${errors[code][1]}`);

@@ -194,7 +194,7 @@ export const webhookEndpoints = {
   postIncoming: endpoint({
     id: 'postIncoming',
     method: 'post',
-    path: '/api/webhooks/incoming/{token}',
+    path: '/api/webhooks/incoming/{token}/messages',
     tag,
     summary: 'Post a message into the room of a token',
     description:

@@ -9,7 +9,7 @@ const THUMB_TYPE = 'image/jpeg' as const;
 
 /** As the browser reports them; the service refuses unknown types. */
 type DocumentType = Request<'POST /api/rooms/{slug}/docs/presign'>['body']['content_type'];
-type MediaType = NonNullable<Request<'POST /api/rooms/{slug}/media/presign'>['body']['content_type']>;
+type MediaType = NonNullable<NonNullable<Request<'POST /api/rooms/{slug}/media/presign'>['body']>['content_type']>;
 
 export interface UploadWish extends Watch {
   room: string;

@@ -3789,7 +3789,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["DELETE /api/me"], *, body: DeleteMeBody, token: Union[str, None, Unset] = ...) -> None:
+    async def __call__(self, operation: Literal["DELETE /api/me"], *, body: Optional[DeleteMeBody] = ..., token: Union[str, None, Unset] = ...) -> None:
         """deleteMe: Delete the own account permanently"""
         ...
 
@@ -3814,7 +3814,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["PUT /api/me/profile"], *, body: ChangeProfileBody, token: Union[str, None, Unset] = ...) -> ChangeProfileAnswer:
+    async def __call__(self, operation: Literal["PUT /api/me/profile"], *, body: Optional[ChangeProfileBody] = ..., token: Union[str, None, Unset] = ...) -> ChangeProfileAnswer:
         """changeProfile: Change the profile of the account"""
         ...
 
@@ -3879,7 +3879,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /api/me/avatars/presign"], *, body: PresignPhotoBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> PresignPhotoAnswer:
+    async def __call__(self, operation: Literal["POST /api/me/avatars/presign"], *, body: Optional[PresignPhotoBody] = ..., token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> PresignPhotoAnswer:
         """presignPhoto: Create two links for the upload of a photo and its thumbnail"""
         ...
 
@@ -3994,7 +3994,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["PATCH /api/rooms/{slug}"], *, path: ChangeSettingsPath, body: ChangeSettingsBody, token: Union[str, None, Unset] = ...) -> ChangeSettingsAnswer:
+    async def __call__(self, operation: Literal["PATCH /api/rooms/{slug}"], *, path: ChangeSettingsPath, body: Optional[ChangeSettingsBody] = ..., token: Union[str, None, Unset] = ...) -> ChangeSettingsAnswer:
         """changeSettings: Change settings"""
         ...
 
@@ -4074,7 +4074,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["PATCH /api/rooms/{slug}/permissions"], *, path: DenyPermissionsPath, body: DenyPermissionsBody, token: Union[str, None, Unset] = ...) -> DenyPermissionsAnswer:
+    async def __call__(self, operation: Literal["PATCH /api/rooms/{slug}/permissions"], *, path: DenyPermissionsPath, body: Optional[DenyPermissionsBody] = ..., token: Union[str, None, Unset] = ...) -> DenyPermissionsAnswer:
         """denyPermissions: Restrict the permissions of members"""
         ...
 
@@ -4099,7 +4099,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["PUT /api/rooms/{slug}/members/{account_id}/mute"], *, path: MuteMemberPath, body: MuteMemberBody, token: Union[str, None, Unset] = ...) -> MuteMemberAnswer:
+    async def __call__(self, operation: Literal["PUT /api/rooms/{slug}/members/{account_id}/mute"], *, path: MuteMemberPath, body: Optional[MuteMemberBody] = ..., token: Union[str, None, Unset] = ...) -> MuteMemberAnswer:
         """muteMember: Mute a member for a time"""
         ...
 
@@ -4109,7 +4109,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["PUT /api/rooms/{slug}/bans/{account_id}"], *, path: BanMemberPath, body: BanMemberBody, token: Union[str, None, Unset] = ...) -> None:
+    async def __call__(self, operation: Literal["PUT /api/rooms/{slug}/bans/{account_id}"], *, path: BanMemberPath, body: Optional[BanMemberBody] = ..., token: Union[str, None, Unset] = ...) -> None:
         """banMember: Ban an account, a member or not"""
         ...
 
@@ -4139,7 +4139,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /api/rooms/{slug}/invites"], *, path: CreateInvitePath, body: CreateInviteBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> CreateInviteAnswer:
+    async def __call__(self, operation: Literal["POST /api/rooms/{slug}/invites"], *, path: CreateInvitePath, body: Optional[CreateInviteBody] = ..., token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> CreateInviteAnswer:
         """createInvite: Create an invite link"""
         ...
 
@@ -4234,7 +4234,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /api/rooms/{slug}/media/presign"], *, path: PresignMediaPath, body: PresignMediaBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> PresignMediaAnswer:
+    async def __call__(self, operation: Literal["POST /api/rooms/{slug}/media/presign"], *, path: PresignMediaPath, body: Optional[PresignMediaBody] = ..., token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> PresignMediaAnswer:
         """presignMedia: Create two links for the upload of a picture or video and its thumbnail"""
         ...
 
@@ -4269,7 +4269,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /api/rooms/{slug}/avatars/presign"], *, path: PresignRoomPhotoPath, body: PresignRoomPhotoBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> PresignRoomPhotoAnswer:
+    async def __call__(self, operation: Literal["POST /api/rooms/{slug}/avatars/presign"], *, path: PresignRoomPhotoPath, body: Optional[PresignRoomPhotoBody] = ..., token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> PresignRoomPhotoAnswer:
         """presignRoomPhoto: Create two links for the upload of a photo and its thumbnail"""
         ...
 
@@ -4379,7 +4379,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["PATCH /api/webhooks/{id}"], *, path: ChangeWebhookPath, body: ChangeWebhookBody, token: Union[str, None, Unset] = ...) -> ChangeWebhookAnswer:
+    async def __call__(self, operation: Literal["PATCH /api/webhooks/{id}"], *, path: ChangeWebhookPath, body: Optional[ChangeWebhookBody] = ..., token: Union[str, None, Unset] = ...) -> ChangeWebhookAnswer:
         """changeWebhook: Change a webhook, switch it off or on"""
         ...
 
@@ -4399,7 +4399,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /api/webhooks/incoming/{token}"], *, path: PostIncomingPath, body: PostIncomingBody, token: Union[str, None, Unset] = ...) -> Union[PostIncomingAnswer, PostIncomingAnswer201]:
+    async def __call__(self, operation: Literal["POST /api/webhooks/incoming/{token}/messages"], *, path: PostIncomingPath, body: PostIncomingBody, token: Union[str, None, Unset] = ...) -> Union[PostIncomingAnswer, PostIncomingAnswer201]:
         """postIncoming: Post a message into the room of a token"""
         ...
 
@@ -4429,7 +4429,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /api/panel/link"], *, body: BeginPanelLinkBody, token: Union[str, None, Unset] = ...) -> BeginPanelLinkAnswer:
+    async def __call__(self, operation: Literal["POST /api/panel/link"], *, body: Optional[BeginPanelLinkBody] = ..., token: Union[str, None, Unset] = ...) -> BeginPanelLinkAnswer:
         """beginPanelLink: Create a QR code that links a browser"""
         ...
 
@@ -4479,7 +4479,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["PATCH /api/panel/organization"], *, query: Optional[ChangeOrganizationQuery] = ..., body: ChangeOrganizationBody, token: Union[str, None, Unset] = ...) -> ChangeOrganizationAnswer:
+    async def __call__(self, operation: Literal["PATCH /api/panel/organization"], *, query: Optional[ChangeOrganizationQuery] = ..., body: Optional[ChangeOrganizationBody] = ..., token: Union[str, None, Unset] = ...) -> ChangeOrganizationAnswer:
         """changeOrganization: Change the profile of the organization"""
         ...
 
@@ -4644,7 +4644,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /api/console/keys/{id}/rotation"], *, path: RotateOperatorKeyPath, body: RotateOperatorKeyBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> RotateOperatorKeyAnswer:
+    async def __call__(self, operation: Literal["POST /api/console/keys/{id}/rotation"], *, path: RotateOperatorKeyPath, body: Optional[RotateOperatorKeyBody] = ..., token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> RotateOperatorKeyAnswer:
         """rotateOperatorKey: Give a key a new secret"""
         ...
 
@@ -4754,7 +4754,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /api/panel/sponsored/media/presign"], *, body: PresignSponsoredMediaBody, token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> PresignSponsoredMediaAnswer:
+    async def __call__(self, operation: Literal["POST /api/panel/sponsored/media/presign"], *, body: Optional[PresignSponsoredMediaBody] = ..., token: Union[str, None, Unset] = ..., key: Optional[str] = ...) -> PresignSponsoredMediaAnswer:
         """presignSponsoredMedia: Create two links for the upload of a picture and its thumbnail"""
         ...
 
@@ -4764,7 +4764,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["PATCH /api/panel/sponsored/{id}"], *, path: EditSponsoredPath, body: EditSponsoredBody, token: Union[str, None, Unset] = ...) -> EditSponsoredAnswer:
+    async def __call__(self, operation: Literal["PATCH /api/panel/sponsored/{id}"], *, path: EditSponsoredPath, body: Optional[EditSponsoredBody] = ..., token: Union[str, None, Unset] = ...) -> EditSponsoredAnswer:
         """editSponsored: Change a draft, a rejected or a paused item"""
         ...
 
@@ -4884,7 +4884,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["DELETE /v1/me"], *, body: V1DeleteMeBody, token: Union[str, None, Unset] = ...) -> None:
+    async def __call__(self, operation: Literal["DELETE /v1/me"], *, body: Optional[V1DeleteMeBody] = ..., token: Union[str, None, Unset] = ...) -> None:
         """v1DeleteMe: Delete the own account"""
         ...
 
@@ -4894,12 +4894,12 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /v1/auth/refresh"], *, body: V1RefreshBody, token: Union[str, None, Unset] = ...) -> V1RefreshAnswer:
+    async def __call__(self, operation: Literal["POST /v1/auth/refresh"], *, body: Optional[V1RefreshBody] = ..., token: Union[str, None, Unset] = ...) -> V1RefreshAnswer:
         """v1Refresh: Exchange a refresh token for a new pair"""
         ...
 
     @overload
-    async def __call__(self, operation: Literal["POST /v1/auth/logout"], *, body: V1LogoutBody, token: Union[str, None, Unset] = ...) -> None:
+    async def __call__(self, operation: Literal["POST /v1/auth/logout"], *, body: Optional[V1LogoutBody] = ..., token: Union[str, None, Unset] = ...) -> None:
         """v1Logout: Close the session of a refresh token"""
         ...
 
