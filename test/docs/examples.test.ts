@@ -86,7 +86,7 @@ const bodyOf = (path: string, method: string) =>
   paths[path]?.[method]?.requestBody as { required: boolean } | undefined;
 
 /** Without a body, with what else the example has. */
-async function codeWithout(endpoint: (typeof all)[number]): Promise<string> {
+async function codeWithout(endpoint: (typeof all)[number], more: Record<string, string> = {}): Promise<string> {
   const operation = paths[endpoint.path]?.[endpoint.method] as DocumentedOperation;
   const call = exampleCall(endpoint, operation, schemas);
   const known: Record<string, string> = variablesOf(endpoint);
@@ -96,9 +96,8 @@ async function codeWithout(endpoint: (typeof all)[number]): Promise<string> {
     name === 'slug' ? slug : filled(call.pathValues[name]),
   );
   const headers = { ...(call.token && { authorization: `Bearer ${known[call.token]}` }) };
-  const query = new URLSearchParams(
-    Object.entries(call.query).map(([name, value]): [string, string] => [name, filled(value)]),
-  );
+  const given = Object.entries(call.query).map(([name, value]): [string, string] => [name, filled(value)]);
+  const query = new URLSearchParams({ ...Object.fromEntries(given), ...more });
   const answer = await fetch(`${scene.url}${path}?${query}`, { method: call.method, headers });
   const { error } = (await answer.json().catch(() => ({}))) as { error?: { code: string } };
   return error?.code ?? String(answer.status);
@@ -115,6 +114,22 @@ describe('an operation with a body', () => {
       if (!fits) wrong.push(`${endpoint.id}: ${code}`);
     }
     expect([withBody.length > 60, wrong]).toEqual([true, []]);
+  });
+});
+
+describe('a number of rows', () => {
+  it('is taken as the document says where it is too small, too large or none', async () => {
+    const pages = all.filter(({ path, method }) =>
+      paths[path]?.[method]?.parameters?.some(({ name }) => name === 'limit'),
+    );
+    const wrong: string[] = [];
+    for (const endpoint of pages) {
+      const codes = await Promise.all(
+        ['1', '0', 'x', '', '99999999999'].map((limit) => codeWithout(endpoint, { limit })),
+      );
+      if (new Set(codes).size !== 1 || codes[0] === 'invalid_request') wrong.push(`${endpoint.id}: ${codes}`);
+    }
+    expect([pages.length > 15, wrong]).toEqual([true, []]);
   });
 });
 

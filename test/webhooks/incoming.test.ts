@@ -62,7 +62,9 @@ function incoming(engine: EngineSettings): void {
     expect(await refusal(booted.url, { token: secret })).toMatchObject({ code: 'unauthorized' });
     const other = secret.slice(0, -10) + (secret.at(-10) === 'A' ? 'B' : 'A') + secret.slice(-9);
     for (const token of [bot.accessToken, ada.accessToken, other, 'x', '%00']) {
-      expect(outcomeOf(await post({ body: 'x' }, {}, `/api/webhooks/incoming/${token}/messages`))).toBe('401 unauthorized');
+      expect(outcomeOf(await post({ body: 'x' }, {}, `/api/webhooks/incoming/${token}/messages`))).toBe(
+        '401 unauthorized',
+      );
     }
   });
 

@@ -1187,7 +1187,7 @@ export interface Operations {
     query: {
       /** Words, all of which must occur; the last one may be the beginning of a word. */
       q: string;
-      /** 1-50; a value that is no number gives 20, a larger one gives 50. */
+      /** 1-50; a value below 1, or one that is no number, gives 20; a larger one gives 50. */
       limit?: number;
     };
     answer: {
@@ -1199,7 +1199,7 @@ export interface Operations {
     query?: {
       /** Words, all of which must occur; the last one may be the beginning of a word. */
       q?: string;
-      /** 1-50; a value that is no number gives 20, a larger one gives 50. */
+      /** 1-50; a value below 1, or one that is no number, gives 20; a larger one gives 50. */
       limit?: number;
       /** How many to pass over, at most 1000000; a value that is no number gives 0. */
       offset?: number;
@@ -1218,7 +1218,7 @@ export interface Operations {
       /** Words, all of which must occur; the last one may be the beginning of a word. */
       q: string;
       before_seq?: number;
-      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      /** 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -1267,7 +1267,7 @@ export interface Operations {
       slug: string;
     };
     query?: {
-      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      /** 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -1456,7 +1456,7 @@ export interface Operations {
     query?: {
       after?: string;
       name?: string;
-      /** 1-5000; a value that is no number gives 5000, a larger one gives 5000. */
+      /** 1-5000; a value below 1, or one that is no number, gives 5000; a larger one gives 5000. */
       limit?: number;
     };
     answer: {
@@ -1792,7 +1792,7 @@ export interface Operations {
       after_seq?: number;
       /** Rows on both sides of this one. */
       around_seq?: number;
-      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      /** 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -1975,7 +1975,7 @@ export interface Operations {
     query?: {
       /** Replies after this one. */
       after_seq?: number;
-      /** 1-200; a value that is no number gives 100, a larger one gives 200. */
+      /** 1-200; a value below 1, or one that is no number, gives 100; a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -2101,7 +2101,7 @@ export interface Operations {
       before?: number;
       /** Only rows before this one. */
       before_seq?: number;
-      /** 1-100; a value that is no number gives 60, a larger one gives 100. */
+      /** 1-100; a value below 1, or one that is no number, gives 60; a larger one gives 100. */
       limit?: number;
     };
     answer: {
@@ -2216,7 +2216,7 @@ export interface Operations {
     query?: {
       /** Its slug; without one, topics of all categories. */
       category?: string;
-      /** 1-100; a value that is no number gives 30, a larger one gives 100. */
+      /** 1-100; a value below 1, or one that is no number, gives 30; a larger one gives 100. */
       limit?: number;
       /** How many to pass over, at most 1000000; a value that is no number gives 0. */
       offset?: number;
@@ -2254,7 +2254,7 @@ export interface Operations {
     query?: {
       /** `new`, `old` or `top`; anything else means `new`. */
       sort?: 'new' | 'old' | 'top';
-      /** 1-50; a value that is no number gives 20, a larger one gives 50. */
+      /** 1-50; a value below 1, or one that is no number, gives 20; a larger one gives 50. */
       limit?: number;
       /** How many to pass over, at most 1000000; a value that is no number gives 0. */
       offset?: number;
@@ -2279,7 +2279,7 @@ export interface Operations {
       id: string;
     };
     query?: {
-      /** 1-200; a value that is no number gives 100, a larger one gives 200. */
+      /** 1-200; a value below 1, or one that is no number, gives 100; a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -2296,7 +2296,7 @@ export interface Operations {
   /** listOwnEntries: List the articles that the caller has submitted */
   'GET /api/discover/me/entries': {
     query?: {
-      /** 1-100; a value that is no number gives 30, a larger one gives 100. */
+      /** 1-100; a value below 1, or one that is no number, gives 30; a larger one gives 100. */
       limit?: number;
       /** How many to pass over, at most 1000000; a value that is no number gives 0. */
       offset?: number;
@@ -2992,7 +2992,7 @@ export interface Operations {
   'GET /api/console/reports': {
     query?: {
       status?: 'open' | 'settled';
-      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      /** 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -3029,7 +3029,7 @@ export interface Operations {
     query: {
       /** For the audit log. */
       reason: string;
-      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      /** 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -3356,7 +3356,7 @@ export interface Operations {
       before_seq?: number;
       after_seq?: number;
       around_seq?: number;
-      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      /** 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -3573,7 +3573,7 @@ export interface Operations {
       to?: string;
       target?: string;
       operator?: string;
-      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      /** 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200. */
       limit?: number;
     };
     answer: {
@@ -3611,7 +3611,7 @@ export interface Operations {
       target?: string;
       operator?: string;
       format?: 'jsonl' | 'csv';
-      /** 1-1000000; a value that is no number gives 1000000, a larger one gives 1000000. */
+      /** 1-1000000; a value below 1, or one that is no number, gives 1000000; a larger one gives 1000000. */
       limit?: number;
     };
     answer: string;
@@ -4254,7 +4254,7 @@ export interface Operations {
   'GET /api/console/sponsored': {
     query?: {
       status?: 'draft' | 'review' | 'live' | 'paused' | 'rejected' | 'ended';
-      /** 1-200; a value that is no number gives 50, a larger one gives 200. */
+      /** 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200. */
       limit?: number;
     };
     answer: {

@@ -104,7 +104,7 @@ export const pageSize = (usual = PAGE_DEFAULT, max = PAGE_MAX) =>
     .default(usual)
     .failover(usual)
     .custom((value: number) => Math.min(value, max))
-    .description(`1-${max}; a value that is no number gives ${usual}, a larger one gives ${max}.`);
+    .description(`1-${max}; a value below 1, or one that is no number, gives ${usual}; a larger one gives ${max}.`);
 
 const OFFSET_MAX = 1_000_000;
 

@@ -435,7 +435,7 @@ class OpenDmAnswer(TypedDict):
 class FindRoomsQuery(TypedDict):
     # Words, all of which must occur; the last one may be the beginning of a word.
     q: str
-    # 1-50; a value that is no number gives 20, a larger one gives 50.
+    # 1-50; a value below 1, or one that is no number, gives 20; a larger one gives 50.
     limit: NotRequired[int]
 
 
@@ -446,7 +446,7 @@ class FindRoomsAnswer(TypedDict):
 class ListOpenRoomsQuery(TypedDict):
     # Words, all of which must occur; the last one may be the beginning of a word.
     q: NotRequired[str]
-    # 1-50; a value that is no number gives 20, a larger one gives 50.
+    # 1-50; a value below 1, or one that is no number, gives 20; a larger one gives 50.
     limit: NotRequired[int]
     # How many to pass over, at most 1000000; a value that is no number gives 0.
     offset: NotRequired[int]
@@ -465,7 +465,7 @@ class SearchRoomQuery(TypedDict):
     # Words, all of which must occur; the last one may be the beginning of a word.
     q: str
     before_seq: NotRequired[int]
-    # 1-200; a value that is no number gives 50, a larger one gives 200.
+    # 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200.
     limit: NotRequired[int]
 
 
@@ -516,7 +516,7 @@ class ListEventsPath(TypedDict):
 
 
 class ListEventsQuery(TypedDict):
-    # 1-200; a value that is no number gives 50, a larger one gives 200.
+    # 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200.
     limit: NotRequired[int]
 
 
@@ -697,7 +697,7 @@ class ListMembersPath(TypedDict):
 class ListMembersQuery(TypedDict):
     after: NotRequired[str]
     name: NotRequired[str]
-    # 1-5000; a value that is no number gives 5000, a larger one gives 5000.
+    # 1-5000; a value below 1, or one that is no number, gives 5000; a larger one gives 5000.
     limit: NotRequired[int]
 
 
@@ -990,7 +990,7 @@ class ListMessagesQuery(TypedDict):
     after_seq: NotRequired[int]
     # Rows on both sides of this one.
     around_seq: NotRequired[int]
-    # 1-200; a value that is no number gives 50, a larger one gives 200.
+    # 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200.
     limit: NotRequired[int]
 
 
@@ -1198,7 +1198,7 @@ class ListDiscussionPath(TypedDict):
 class ListDiscussionQuery(TypedDict):
     # Replies after this one.
     after_seq: NotRequired[int]
-    # 1-200; a value that is no number gives 100, a larger one gives 200.
+    # 1-200; a value below 1, or one that is no number, gives 100; a larger one gives 200.
     limit: NotRequired[int]
 
 
@@ -1411,7 +1411,7 @@ class ListCategoriesAnswer(TypedDict):
 class DiscoverTopicsQuery(TypedDict):
     # Its slug; without one, topics of all categories.
     category: NotRequired[str]
-    # 1-100; a value that is no number gives 30, a larger one gives 100.
+    # 1-100; a value below 1, or one that is no number, gives 30; a larger one gives 100.
     limit: NotRequired[int]
     # How many to pass over, at most 1000000; a value that is no number gives 0.
     offset: NotRequired[int]
@@ -1447,7 +1447,7 @@ class ListEntriesPath(TypedDict):
 class ListEntriesQuery(TypedDict):
     # `new`, `old` or `top`; anything else means `new`.
     sort: NotRequired[Literal["new", "old", "top"]]
-    # 1-50; a value that is no number gives 20, a larger one gives 50.
+    # 1-50; a value below 1, or one that is no number, gives 20; a larger one gives 50.
     limit: NotRequired[int]
     # How many to pass over, at most 1000000; a value that is no number gives 0.
     offset: NotRequired[int]
@@ -1471,7 +1471,7 @@ class ListEntryDiscussionPath(TypedDict):
 
 
 class ListEntryDiscussionQuery(TypedDict):
-    # 1-200; a value that is no number gives 100, a larger one gives 200.
+    # 1-200; a value below 1, or one that is no number, gives 100; a larger one gives 200.
     limit: NotRequired[int]
 
 
@@ -1489,7 +1489,7 @@ class ListEntryDiscussionAnswer(TypedDict):
 
 
 class ListOwnEntriesQuery(TypedDict):
-    # 1-100; a value that is no number gives 30, a larger one gives 100.
+    # 1-100; a value below 1, or one that is no number, gives 30; a larger one gives 100.
     limit: NotRequired[int]
     # How many to pass over, at most 1000000; a value that is no number gives 0.
     offset: NotRequired[int]
@@ -2187,7 +2187,7 @@ class SetPremiumAnswer(TypedDict):
 
 class ListReportsQuery(TypedDict):
     status: NotRequired[Literal["open", "settled"]]
-    # 1-200; a value that is no number gives 50, a larger one gives 200.
+    # 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200.
     limit: NotRequired[int]
 
 
@@ -2224,7 +2224,7 @@ class ViewReportedConversationPath(TypedDict):
 class ViewReportedConversationQuery(TypedDict):
     # For the audit log.
     reason: str
-    # 1-200; a value that is no number gives 50, a larger one gives 200.
+    # 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200.
     limit: NotRequired[int]
 
 
@@ -2584,7 +2584,7 @@ class ReadRoomAsOperatorQuery(TypedDict):
     before_seq: NotRequired[int]
     after_seq: NotRequired[int]
     around_seq: NotRequired[int]
-    # 1-200; a value that is no number gives 50, a larger one gives 200.
+    # 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200.
     limit: NotRequired[int]
 
 
@@ -3521,7 +3521,7 @@ class HideSponsoredBody(TypedDict):
 
 class ListSponsoredReviewsQuery(TypedDict):
     status: NotRequired[Literal["draft", "review", "live", "paused", "rejected", "ended"]]
-    # 1-200; a value that is no number gives 50, a larger one gives 200.
+    # 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200.
     limit: NotRequired[int]
 
 
