@@ -133,7 +133,7 @@ describe('the package', () => {
     expect(files).toContain('dist/generated/rest.d.ts');
   });
 
-  // The owner chooses a licence (ADR 0127); until then both clients say what the service says.
+  // The owner chooses a licence (ADR 0128); until then both clients say what the service says.
   it('has the licence of the service, and so has the client in Python', async () => {
     const licenceOf = async (path: string) => JSON.parse(await readFile(join(root, path), 'utf8')).license;
     expect(await licenceOf('sdk/package.json')).toBe(await licenceOf('package.json'));
