@@ -4,6 +4,9 @@ import { TestClock } from '../support/time/test-clock.js';
 import { RawSocket } from './raw-socket.js';
 import { roomOf, type Talker, talk, type Wire } from './talker.js';
 
+/** A node that falls behind says so in place of the ordinary refusal: that is an answer too. */
+const isAnswer = (text: string): boolean => /^43\d+\[.*(unknown_operation|overloaded)/.test(text);
+
 describe('limits of a socket', () => {
   const clock = new TestClock();
   let booted: Booted;
@@ -52,7 +55,7 @@ describe('limits of a socket', () => {
     await socket.enter(ada.accessToken);
     const began = performance.now();
     for (let at = 0; at < count; at += 1) socket.send(`42${at}["nothing",{"text":"${'x'.repeat(16_384)}"}]`);
-    const answers = () => socket.heard().filter((text) => text.includes('unknown_operation'));
+    const answers = () => socket.heard().filter(isAnswer);
     await poll(() => answers().length === count, { until: 'each is answered', withinMs: 60_000 });
     expect(performance.now() - began).toBeGreaterThan(2_000);
     expect(socket.isClosed).toBe(false);
@@ -69,7 +72,7 @@ describe('limits of a socket', () => {
     const began = performance.now();
     for (let at = 0; at < 700; at += 1)
       for (const socket of sockets) socket.send(`42${at}["nothing",{"text":"${'x'.repeat(500)}"}]`);
-    const answers = (socket: RawSocket) => socket.heard().filter((text) => text.includes('unknown_operation'));
+    const answers = (socket: RawSocket) => socket.heard().filter(isAnswer);
     const areAnswered = () => sockets.every((socket) => answers(socket).length === 700);
     await poll(areAnswered, { until: 'each is answered', withinMs: 60_000 });
     expect(performance.now() - began).toBeGreaterThan(1_500);
