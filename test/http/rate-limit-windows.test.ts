@@ -119,7 +119,7 @@ describe('windows that an operator has chosen', () => {
     const ready = socket.heard().find((text) => text.startsWith('2["ready"')) as string;
     expect(JSON.parse(ready.slice(1))[1].limits).toMatchObject({ reads: 300, writes: rateWindows.write.limit });
     socket.close();
-    const page = await (await fetch(`${chosen.url}/docs`)).text();
+    const page = await (await fetch(`${chosen.url}/docs/limits`)).text();
     expect(page).toMatch(/create_room<\/code><\/th><td>3 in 3 600 s/);
     expect(page).toMatch(/export<\/code><\/th><td>10 in 3 600 s/);
   });
