@@ -5,7 +5,7 @@ import { RawSocket } from './raw-socket.js';
 import { roomOf, type Talker, talk, type Wire } from './talker.js';
 
 /** A node that falls behind says so in place of the ordinary refusal: that is an answer too. */
-const isAnswer = (text: string): boolean => /^43\d+\[.*(unknown_operation|overloaded)/.test(text);
+const isAnswer = (text: string): boolean => /^3\d+\[.*(unknown_operation|overloaded)/.test(text);
 
 describe('limits of a socket', () => {
   const clock = new TestClock();
