@@ -168,7 +168,7 @@ export class Follower {
   #catchUp({ messages, changes }: OpenedRoom): void {
     const entries = [
       ...messages.map((row) => ({ seq: row.seq, tell: () => this.#tellRow(row) })),
-      ...(changes as unknown as RoomChange[])
+      ...changes
         .filter(({ type }) => type !== 'message:new')
         .map((change) => ({ seq: change.seq, tell: () => this.#tellMissed(change) })),
     ];

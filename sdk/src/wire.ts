@@ -7,7 +7,7 @@ export type { Operations, RoomEvents, SocketOperations, UserEvents };
 
 export type OperationName = keyof SocketOperations;
 export type Payload<K extends OperationName> = SocketOperations[K]['payload'];
-export type Ack<K extends OperationName> = SocketOperations[K]['ack'];
+export type Ack<K extends OperationName> = K extends 'room:open' ? OpenedRoom : SocketOperations[K]['ack'];
 
 export type ServerEvents = UserEvents & RoomEvents;
 
@@ -37,5 +37,6 @@ export type WireError = Refusal['error'];
 
 export type TokenPair = Operations['POST /api/auth/refresh']['answer'];
 export type Login = Operations['POST /api/auth/developer']['answer'];
-export type OpenedRoom = Ack<'room:open'>;
+/** The documents describe the changes of a catch-up as objects; they are the events of the room. */
+export type OpenedRoom = Omit<SocketOperations['room:open']['ack'], 'changes'> & { changes: RoomChange[] };
 export type Row = Message;
