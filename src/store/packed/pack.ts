@@ -243,7 +243,12 @@ function packCharacters(text: string): void {
   end += written;
 }
 
-const varintBytes = (value: number): number => (value < 0x80 ? 1 : value < 0x4000 ? 2 : value < 0x200000 ? 3 : 5);
+function varintBytes(value: number): number {
+  let count = 1;
+  for (let left = value; left > 0x7f; left = Math.floor(left / 0x80)) count += 1;
+  return count;
+}
+
 /** A guess: most texts are of letters with one byte. */
 const lengthBytes = (length: number): number => 1 + varintBytes(length);
 
