@@ -740,4 +740,13 @@ module.exports = [
     replace: '  const connect = !deps.isStrict',
     tests: ['test/webhooks/webhook-sender.test.ts'],
   },
+  {
+    name: 'a link to an earlier life of a node is accepted',
+    file: 'src/cluster/direct/incoming-links.ts',
+    find: 'if (hello.to !== me() || hello.from === hello.to) return void socket.destroy();',
+    replace: 'if (hello.from === hello.to) return void socket.destroy();',
+    tests: ['test/cluster/direct-links.test.ts'],
+    isSimulated: true,
+    plan: 'direct links',
+  },
 ];

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { examineNodeLink } from '#src/app/doctor/examine-node-link.js';
 import { IncomingLinks } from '#src/cluster/direct/incoming-links.js';
+import { tcp } from '#src/cluster/direct/link-network.js';
 import type { NodeLink } from '#src/config/node-link.js';
 import { freePort } from '../support/servers/free-port.mjs';
 
@@ -25,6 +26,7 @@ describe('the doctor on direct links', () => {
 
   it('finds the node that listens there', async () => {
     const links = new IncomingLinks({
+      network: tcp,
       keys: [Buffer.alloc(32, 1)],
       env: systemEnv,
       me: () => 'life',

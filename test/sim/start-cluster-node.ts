@@ -4,11 +4,11 @@ import type { Env } from '#actors/runtime/env.js';
 import { createDirectChats } from '#http/rooms/direct-chats.js';
 import { openSharedClock } from '#src/cluster/shared-clock.js';
 import { createNode } from '#src/node.js';
+import { openLinks } from './edges/open-links.js';
 import { RecordedStandbyLeases } from './edges/recorded-standby-leases.js';
 import { delayedStore } from './edges/store-channel.js';
 import { delayedTable } from './edges/table-channel.js';
 import { VirtualLeaseTable } from './edges/virtual-lease-table.js';
-import { VirtualLink } from './edges/virtual-link.js';
 import { VirtualStore } from './edges/virtual-store.js';
 import { startMails } from './mails/start-mails.js';
 import { startPlacing } from './placement/start-placing.js';
@@ -35,7 +35,7 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
   every(env, CLOCK_EVERY_MS, () => void shared.sync().catch(() => undefined));
   const plainTable = new VirtualLeaseTable(world.leases, delayedTable(name, life, weather, plan.leaseMs / 4));
   const standby = new RecordedStandbyLeases(store, seat);
-  const link = new VirtualLink(name, life, world.net);
+  const { transport: link, keep } = await openLinks(seat);
   const plainLink = isLater(seat) ? laterTransport(link) : link;
   const options = {
     name,
@@ -51,6 +51,7 @@ export async function startClusterNode(parts: NodeParts): Promise<Running> {
     },
   };
   const cluster = new Cluster(injections.cluster?.(options, seat) ?? options);
+  cluster.onTable(() => keep(cluster.coordinator.table.nodes.map(({ token }) => token)));
   const { ownership } = injections;
   if (ownership) {
     const real = cluster.ownership.bind(cluster);

@@ -8,6 +8,7 @@ import { Documents } from './edges/documents.js';
 import { FaultConditions } from './edges/fault-conditions.js';
 import { LeaseData } from './edges/virtual-lease-table.js';
 import { Net } from './edges/virtual-link.js';
+import { VirtualTcp } from './edges/virtual-tcp.js';
 import type { ObjectFolder } from './files/object-folder.js';
 import { History, type Watched } from './history.js';
 import type { InjectionPoints } from './injection-points.js';
@@ -31,6 +32,7 @@ export class World {
   readonly weather: FaultConditions;
   readonly leases: LeaseData;
   readonly net: Net;
+  readonly tcp: VirtualTcp;
   readonly userEvents = new UserEventNet(this);
   readonly nodes: SimNode[];
   readonly rooms: string[];
@@ -64,7 +66,8 @@ export class World {
     this.weather = new FaultConditions(this.schedule, new SeededRandom(seed, 'weather'));
     this.history.leaseMs = this.plan.leaseMs;
     this.leases = new LeaseData(this.plan.leaseMs, () => this.schedule.now, injections.quietMs);
-    this.net = new Net(this.weather, this.plan.hasDirectLinks);
+    this.net = new Net(this.weather);
+    this.tcp = new VirtualTcp(this.weather, new SeededRandom(seed, 'tcp'));
     this.#roads = new SeededRandom(seed, 'roads');
     const chance = new SeededRandom(seed, 'rooms');
     this.rooms = Array.from({ length: this.plan.rooms }, () => chance.uuid());

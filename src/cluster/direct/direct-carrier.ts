@@ -6,10 +6,13 @@
 import type { Carrier } from '../carrier.js';
 import type { TransportMetrics } from '../transport-metrics.js';
 import { IncomingLinks } from './incoming-links.js';
+import { type LinkNetwork, tcp } from './link-network.js';
 import { OutgoingLink } from './outgoing-link.js';
 
 export interface DirectCarrierOptions {
   other: Carrier;
+  /** TCP where none is given. */
+  network?: LinkNetwork;
   keys: readonly Uint8Array[];
   env: { random(): number; after(ms: number, run: () => void): () => void };
   /** `host:port` of a life; null for one that has none. */
@@ -25,6 +28,7 @@ const FENCE = '#';
 
 export class DirectCarrier implements Carrier {
   readonly #options: DirectCarrierOptions;
+  readonly #network: LinkNetwork;
   readonly #incoming: IncomingLinks;
   readonly #outgoing = new Map<string, OutgoingLink>();
   #wanted: ReadonlySet<string> = new Set();
@@ -36,7 +40,9 @@ export class DirectCarrier implements Carrier {
   constructor(options: DirectCarrierOptions) {
     this.#options = options;
     const { keys, env, other, metrics, onError } = options;
+    this.#network = options.network ?? tcp;
     this.#incoming = new IncomingLinks({
+      network: this.#network,
       keys,
       env,
       me: () => this.#token,
@@ -117,6 +123,7 @@ export class DirectCarrier implements Carrier {
   #openLink(token: string): void {
     const { keys, env, addressOf, other, onError } = this.#options;
     const link = new OutgoingLink({
+      network: this.#network,
       ends: { from: this.#token, to: token },
       keys,
       env,

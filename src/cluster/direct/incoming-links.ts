@@ -1,5 +1,4 @@
 /** Accepts the connections by which other nodes send to this one. */
-import { createServer, type Server, type Socket } from 'node:net';
 import { FrameDecrypter, FrameEncrypter } from './encrypted-frames.js';
 import {
   HELLO_BYTES_MAX,
@@ -12,8 +11,10 @@ import {
   readHello,
   welcomeOf,
 } from './link-handshake.js';
+import type { LinkNetwork, LinkServer, LinkSocket } from './link-network.js';
 
 export interface IncomingLinksOptions {
+  network: LinkNetwork;
   /** All verify. */
   keys: readonly Uint8Array[];
   env: { after(ms: number, run: () => void): () => void };
@@ -41,7 +42,7 @@ const HELD_CHARACTERS_MAX = 48 * 1_048_576;
 
 interface Incoming {
   id: string;
-  socket: Socket;
+  socket: LinkSocket;
   /** Texts that came before it was certain that nothing earlier is on another way; null from then on. */
   held: string[] | null;
   heldCharacters: number;
@@ -50,26 +51,25 @@ interface Incoming {
 
 export class IncomingLinks {
   readonly #options: IncomingLinksOptions;
-  readonly #server: Server;
-  readonly #strangers = new Set<Socket>();
+  #server: LinkServer | null = null;
+  readonly #strangers = new Set<LinkSocket>();
   /** By the life of the sender. */
   readonly #links = new Map<string, Incoming>();
 
   constructor(options: IncomingLinksOptions) {
     this.#options = options;
-    this.#server = createServer({ noDelay: true }, (socket) => this.#accept(socket));
   }
 
-  /** `host`: null for all interfaces, also of a machine without IPv6. Resolves to the port. */
-  open(host: string | null, port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen({ ...(host !== null && { host }), port, exclusive: true }, () => {
-        this.#server.off('error', reject);
-        this.#server.on('error', (error) => this.#options.onError('direct links not accepted', error));
-        resolve((this.#server.address() as { port: number }).port);
-      });
+  /** `host`: null for all interfaces. Resolves to the port. */
+  async open(host: string | null, port: number): Promise<number> {
+    const { network, onError } = this.#options;
+    this.#server = await network.listen({
+      host,
+      port,
+      onSocket: (socket) => this.#accept(socket),
+      onError: (error) => onError('direct links not accepted', error),
     });
+    return this.#server.port;
   }
 
   /** All that the sender sent another way before this connection has arrived. */
@@ -91,7 +91,7 @@ export class IncomingLinks {
   async close(): Promise<void> {
     this.cutAll();
     for (const socket of this.#strangers) socket.destroy();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#server?.close();
   }
 
   #cut(from: string): void {
@@ -108,7 +108,7 @@ export class IncomingLinks {
     for (const text of held) if (this.#links.get(from) === link) this.#options.onText(from, text);
   }
 
-  #accept(socket: Socket): void {
+  #accept(socket: LinkSocket): void {
     socket.on('error', () => undefined);
     if (this.#strangers.size >= STRANGERS_MAX) return void socket.destroy();
     this.#strangers.add(socket);
@@ -135,12 +135,12 @@ export class IncomingLinks {
     socket.on('data', onData);
   }
 
-  #refuse(socket: Socket, error: unknown): void {
+  #refuse(socket: LinkSocket, error: unknown): void {
     this.#options.onError('direct link refused', error);
     socket.destroy();
   }
 
-  #admit(socket: Socket, own: KeyPair, hello: Hello): void {
+  #admit(socket: LinkSocket, own: KeyPair, hello: Hello): void {
     const { keys, me } = this.#options;
     const key = keyOfHello(keys, own.publicBytes, hello);
     if (!key) throw new Error('a forged hello');
@@ -156,7 +156,7 @@ export class IncomingLinks {
     this.#receive(link, hello.from, new FrameDecrypter(forth, FRAME_BYTES_MAX), new FrameEncrypter(back));
   }
 
-  #add(from: string, id: string, socket: Socket): Incoming {
+  #add(from: string, id: string, socket: LinkSocket): Incoming {
     const { env, onLoss } = this.#options;
     const stopHolding = env.after(HOLD_MAX_MS, () => this.#links.get(from) === link && this.#release(from, link));
     const link: Incoming = { id, socket, held: [], heldCharacters: 0, stopHolding };

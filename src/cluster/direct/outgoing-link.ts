@@ -2,7 +2,6 @@
  * The connection by which this node sends to one life of another. It is opened again and again for as long as that life
  * is wanted; messages meanwhile take another way.
  */
-import { connect, type Socket } from 'node:net';
 import { FrameDecrypter, FrameEncrypter } from './encrypted-frames.js';
 import {
   helloOf,
@@ -15,8 +14,10 @@ import {
   newKeyPair,
   PUBLIC_KEY_BYTES,
 } from './link-handshake.js';
+import type { LinkNetwork, LinkSocket } from './link-network.js';
 
 export interface OutgoingLinkOptions {
+  network: LinkNetwork;
   env: { random(): number; after(ms: number, run: () => void): () => void };
   ends: LinkEnds;
   /** The first signs. */
@@ -44,7 +45,7 @@ const UNSENT_BYTES_MAX = 64 * 1_048_576;
 const ANSWER_BYTES_MAX = 64;
 
 interface Open {
-  socket: Socket;
+  socket: LinkSocket;
   encrypter: FrameEncrypter;
   unansweredProbes: number;
 }
@@ -52,7 +53,7 @@ interface Open {
 export class OutgoingLink {
   readonly #options: OutgoingLinkOptions;
   #open: Open | null = null;
-  #socket: Socket | null = null;
+  #socket: LinkSocket | null = null;
   #failures = 0;
   #isEnded = false;
   #stopTimer: () => void = () => undefined;
@@ -88,7 +89,7 @@ export class OutgoingLink {
   }
 
   async #connect(): Promise<void> {
-    const { ends, addressOf } = this.#options;
+    const { network, ends, addressOf } = this.#options;
     const address = await addressOf(ends.to).catch(() => null);
     if (this.#isEnded) return;
     // A node of the previous version has none.
@@ -97,7 +98,7 @@ export class OutgoingLink {
       return this.#retry();
     }
     const at = address.lastIndexOf(':');
-    const socket = connect({ host: address.slice(0, at), port: Number(address.slice(at + 1)), noDelay: true });
+    const socket = network.connect(address.slice(0, at), Number(address.slice(at + 1)));
     this.#socket = socket;
     this.#stopTimer = this.#options.env.after(CONNECT_TIMEOUT_MS, () => socket.destroy(new Error('no answer in time')));
     let problem: unknown;
@@ -108,7 +109,7 @@ export class OutgoingLink {
     this.#shakeHands(socket);
   }
 
-  #shakeHands(socket: Socket): void {
+  #shakeHands(socket: LinkSocket): void {
     const own = newKeyPair();
     let heard = Buffer.alloc(0);
     let isSaid = false;
@@ -131,7 +132,7 @@ export class OutgoingLink {
     socket.on('data', onData);
   }
 
-  #welcomed(socket: Socket, own: KeyPair, heard: Buffer): void {
+  #welcomed(socket: LinkSocket, own: KeyPair, heard: Buffer): void {
     const { keys, ends, onOpen } = this.#options;
     const key = keys[0] as Uint8Array;
     const accepting = heard.subarray(0, PUBLIC_KEY_BYTES);

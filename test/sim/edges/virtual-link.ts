@@ -1,29 +1,53 @@
 /** Nodes speak to each other over a net that delays and loses, in the order that is promised. */
+import type { Carrier } from '#src/cluster/carrier.js';
 import { type NodeTransport, NodeUnreachable, RequestFailedThere } from '#src/cluster/node-transport.js';
 import type { ProcessLifetime } from '../time/process-lifetime.js';
 import type { FaultConditions } from './fault-conditions.js';
 
-type Packet = ['q', id: number, body: unknown] | ['a', id: number, ok: boolean, body: unknown] | ['m', body: unknown];
+type Packet =
+  | ['q', id: number, body: unknown]
+  | ['a', id: number, ok: boolean, body: unknown]
+  | ['m', body: unknown]
+  | ['text', text: string, isToAll: boolean];
 
-/** Who hears what is sent to a token. */
+interface NetEnd {
+  readonly node: string;
+  readonly life: ProcessLifetime;
+  readonly token: string;
+  take(from: string, packet: Packet): void;
+}
+
+/** Redis: who hears what is sent to a token. */
 export class Net {
   readonly weather: FaultConditions;
-  readonly #listeners = new Map<string, VirtualLink>();
+  readonly #listeners = new Map<string, NetEnd>();
   readonly #lastAt = new Map<string, number>();
+  /** Of every life that there was: where its node is. */
+  readonly #nodes = new Map<string, string>();
 
-  readonly #hasDirectLinks: boolean;
-
-  constructor(weather: FaultConditions, hasDirectLinks = false) {
+  constructor(weather: FaultConditions) {
     this.weather = weather;
-    this.#hasDirectLinks = hasDirectLinks;
   }
 
-  listen(token: string, link: VirtualLink): void {
+  listen(token: string, link: NetEnd): void {
     this.#listeners.set(token, link);
+    this.#nodes.set(token, link.node);
+  }
+
+  /** `host:port` of a life, as its record in the store says it. */
+  addressOf(token: string): string | null {
+    const node = this.#nodes.get(token);
+    return node === undefined ? null : `${node}:1`;
   }
 
   leave(token: string): void {
     this.#listeners.delete(token);
+  }
+
+  /** The time that a subscription takes. */
+  subscribed(life: ProcessLifetime): Promise<void> {
+    const { schedule, chance } = this.weather;
+    return new Promise((resolve) => life.comes(schedule.now + chance.between(0.2, 3), resolve));
   }
 
   tokens(): string[] {
@@ -31,11 +55,10 @@ export class Net {
   }
 
   /** Whether it is on its way. */
-  carry(from: VirtualLink, to: string, packet: Packet, isToAll = false): boolean {
+  carry(from: NetEnd, to: string, packet: Packet): boolean {
     const { schedule, chance } = this.weather;
     if (from.life.isOver) return true;
-    const isDirect = this.#hasDirectLinks && !isToAll;
-    if (!isDirect && !this.weather.reachesRedis(from.node)) return false;
+    if (!this.weather.reachesRedis(from.node)) return false;
     const text = JSON.stringify(packet);
     const receiver = this.#listeners.get(to)?.node ?? '';
     const trouble = this.weather.linkOf(from.node, receiver);
@@ -43,7 +66,7 @@ export class Net {
     const delay = chance.between(0.2, 2) * trouble.slow * (chance.hits(0.01) ? 20 : 1);
     const at = Math.max(this.#lastAt.get(way) ?? 0, from.life.leavesAt + delay);
     this.#lastAt.set(way, at);
-    const isLost = trouble.isCut || !(isDirect || this.weather.isHeardByRedis(from.node));
+    const isLost = trouble.isCut || !this.weather.isHeardByRedis(from.node);
     if (isLost || chance.hits(trouble.dropped)) return true;
     const times = packet[0] === 'm' && chance.hits(trouble.repeated) ? 2 : 1;
     const sender = from.token;
@@ -52,13 +75,65 @@ export class Net {
     schedule.at(at, () => {
       // Published, and whoever listens at that moment hears it.
       const link = this.#listeners.get(to);
-      const isHeard = link && (isDirect || this.weather.hearsRedis(link.node));
-      if (!isHeard || (isHeld && from.life.isOver)) return;
+      if (!link || !this.weather.hearsRedis(link.node) || (isHeld && from.life.isOver)) return;
       for (let time = 0; time < times; time += 1) {
         link.life.comes(schedule.now, () => link.take(sender, JSON.parse(text) as Packet));
       }
     });
     return true;
+  }
+}
+
+/** Carries texts of nodes that have direct links too. */
+export class VirtualCarrier implements Carrier {
+  readonly node: string;
+  readonly life: ProcessLifetime;
+  readonly #net: Net;
+  #token = '';
+  #hear: (from: string, text: string, isToAll: boolean) => void = () => undefined;
+
+  constructor(node: string, life: ProcessLifetime, net: Net) {
+    this.node = node;
+    this.life = life;
+    this.#net = net;
+  }
+
+  get token(): string {
+    return this.#token;
+  }
+
+  async listen(token: string): Promise<void> {
+    const before = this.#token;
+    this.#token = token;
+    await this.#net.subscribed(this.life);
+    this.#net.listen(token, this);
+    if (before !== '' && before !== token) this.#net.leave(before);
+  }
+
+  async carry(to: string, text: string): Promise<void> {
+    if (!this.#net.carry(this, to, ['text', text, false])) throw new NodeUnreachable('not sent');
+  }
+
+  async carryToAll(text: string): Promise<void> {
+    for (const token of this.#net.tokens()) {
+      if (token !== this.#token && !this.#net.carry(this, token, ['text', text, true])) {
+        throw new NodeUnreachable('not sent');
+      }
+    }
+  }
+
+  onText(handler: (from: string, text: string, isToAll: boolean) => void): void {
+    this.#hear = handler;
+  }
+
+  onLoss(): void {}
+
+  async close(): Promise<void> {
+    this.#net.leave(this.#token);
+  }
+
+  take(from: string, packet: Packet): void {
+    if (packet[0] === 'text' && from !== this.#token) this.#hear(from, packet[1], packet[2]);
   }
 }
 
@@ -90,10 +165,9 @@ export class VirtualLink implements NodeTransport {
   }
 
   async listen(token: string): Promise<void> {
-    const { schedule, chance } = this.#net.weather;
     const before = this.#token;
     this.#token = token;
-    await new Promise<void>((resolve) => this.life.comes(schedule.now + chance.between(0.2, 3), resolve));
+    await this.#net.subscribed(this.life);
     this.#net.listen(token, this);
     if (before !== '' && before !== token) this.#net.leave(before);
   }
@@ -118,7 +192,7 @@ export class VirtualLink implements NodeTransport {
 
   broadcast(body: unknown): void {
     for (const token of this.#net.tokens()) {
-      if (token !== this.#token) this.#net.carry(this, token, ['m', body], true);
+      if (token !== this.#token) this.#net.carry(this, token, ['m', body]);
     }
   }
 
@@ -139,6 +213,7 @@ export class VirtualLink implements NodeTransport {
     if (from === this.#token) return;
     if (packet[0] === 'm') return this.#hear(from, packet[1]);
     if (packet[0] === 'q') return void this.#respond(from, packet[1], packet[2]);
+    if (packet[0] === 'text') throw new Error('a text is for a carrier');
     const [, id, ok, body] = packet;
     const waiting = this.#waiting.get(id);
     if (!waiting) return;

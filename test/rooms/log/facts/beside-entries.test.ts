@@ -113,6 +113,14 @@ describe('an entry that is announced again', () => {
     expect(again(scene.state, 11)).toMatchObject({ moves: [], announcements: [] });
   });
 
+  it('says nothing of an edit of a row that has left memory', () => {
+    const { state } = groupScene();
+    expect(again(state, 9).announcements).toMatchObject([{ about: 6, event: { type: 'message:edited' } }]);
+    state.windowFrom = 6;
+    state.window = state.window.filter(({ seq }) => seq > 6);
+    expect(again(state, 9).announcements).toEqual([]);
+  });
+
   it('tells lists the present last message where the one of then has left memory', () => {
     const { state } = groupScene();
     const entry = state.entryAt(7) as LogEntry;
