@@ -8,9 +8,16 @@ import { compiled } from './compiled-typescript.cjs';
 
 const root = new URL('../../../', import.meta.url);
 const tests = new URL('test/', root).href;
+/** A run of mutation testing has the embedded store in its own process: a thread runs the build, without mutants. */
+const isMutation = process.env.MEYDAN_MUTATION !== undefined;
+const storeLink = new URL('src/store/embedded/worker-link.ts', root).href;
+const inProcess = new URL('test/support/store/in-process-worker.ts', root).href;
 
 export async function resolve(specifier, context, next) {
   const parent = context.parentURL ?? root.href;
+  if (isMutation && specifier === 'node:worker_threads' && parent === storeLink) {
+    return { url: inProcess, format: 'module', shortCircuit: true };
+  }
   const source = specifier.startsWith('.') ? typescriptOf(specifier, parent) : null;
   const conditions = [...context.conditions, 'source'];
   const resolved = source

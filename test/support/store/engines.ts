@@ -7,7 +7,6 @@ import type { Store } from '#src/store/store.js';
 import { type Mongod, mongodForTests, type SharedMongod, sharedMongod, startMongod } from '../servers/mongod.js';
 import { describeWith } from '../skipped-suites.js';
 import { acquireDatabase, releaseDatabase } from './emptied-databases.js';
-import { openInProcess } from './in-process-store.js';
 
 /** Opens an empty store that is closed and removed after the test. */
 export interface OpenStore {
@@ -25,13 +24,10 @@ interface Place {
   shared: boolean;
 }
 
-/** A thread runs the build, which holds no mutants. */
-const isMutated = process.env.MEYDAN_MUTATION !== undefined;
-
 async function embeddedPlace(): Promise<Place> {
   const dir = await mkdtemp(join(tmpdir(), 'meydan-store-'));
   return {
-    open: () => (isMutated ? openInProcess(dir) : openEmbeddedStore({ dir })),
+    open: () => openEmbeddedStore({ dir }),
     remove: () => rm(dir, { recursive: true, force: true }),
     shared: false,
   };
