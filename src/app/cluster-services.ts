@@ -14,6 +14,7 @@ import { createLimits, type Limits } from '../adapters/rate-limits/fixed-window-
 import { createSharedLimits } from '../adapters/rate-limits/shared-fixed-window-limits.js';
 import { createSharedSlidingLimits } from '../adapters/rate-limits/shared-sliding-limits.js';
 import { createSlidingLimits, type SlidingLimits } from '../adapters/rate-limits/sliding-limits.js';
+import { explainRedisConnection } from '../cluster/redis/explain-redis.js';
 import { openPreviousNodes } from '../cluster/redis/open-previous-nodes.js';
 import { createRedisConnection } from '../cluster/redis/redis-connection.js';
 import { RedisLeaseTable } from '../cluster/redis/redis-lease-table.js';
@@ -188,7 +189,7 @@ async function connectAll({ redis: address, redisPrefix: prefix, leaseMs }: Clus
       await withTimeout(START_TIMEOUT_MS, redis.connect());
     } catch (cause) {
       redis.disconnect();
-      throw new ConfigError([`REDIS_URL: Redis cannot be reached (${(problem ?? (cause as Error)).message})`]);
+      throw new ConfigError([explainRedisConnection((problem ?? (cause as Error)).message)]);
     }
     return redis;
   };

@@ -1,5 +1,6 @@
 /** Explains a failed start: a sentence for errors that the operator can correct, all details for others. */
-import { NameTaken } from '../cluster/lease-table.js';
+import { NameTaken, TableUnavailable } from '../cluster/lease-table.js';
+import { explainRedisRights } from '../cluster/redis/explain-redis.js';
 import { ConfigError } from '../config/config-error.js';
 import { IdentityKeyLocked } from '../store/identity-key.js';
 import { StoreLocked, StoreUnavailable } from '../store/store.js';
@@ -11,6 +12,7 @@ type SystemError = NodeJS.ErrnoException & { port?: number; address?: string; ho
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (inWords.some((kind) => error instanceof kind)) return error.message;
+  if (error instanceof TableUnavailable) return explainRedisRights(error.message) ?? error.message;
   return explainListening(error) ?? explainFolder(error) ?? error.stack ?? error.message;
 }
 
