@@ -23,13 +23,13 @@ const heapUsed = (): number => {
   return process.memoryUsage().heapUsed;
 };
 
-/** Rooms of the node `b1`, followed by accounts of this node. */
-function scene() {
+/** Rooms of the node `b1`, or of this one, followed by accounts of this node. */
+function scene(isOwner = false) {
   const env = new VirtualEnv();
   const coordinator = {
     token: 'a1',
-    takes: () => false,
-    ownerOf: () => ({ name: 'b', token: 'b1', isLeaving: false }),
+    takes: () => isOwner,
+    ownerOf: () => ({ name: 'b', token: isOwner ? 'a1' : 'b1', isLeaving: false }),
   };
   const request = async (_: string, { streams }: { streams: unknown[] }) => ({
     type: 'subscribed',
@@ -52,8 +52,15 @@ function scene() {
     onError,
   });
   const feeds = new RoomFeeds({ streams, rooms: null as never, env }, feedScene('kahve', env).context, () => undefined);
-  return { streams, feeds };
+  const { textOf } = streams;
+  const publisher = new StreamPublisher<RoomItem>({ kind: 'room', here, positions: nowhere, transport, env, textOf });
+  return { streams, feeds, publisher };
 }
+
+const nowhere = { of: async (streams: readonly unknown[]) => streams.map(() => null) };
+
+/** As it comes from another node: a copy of the text. */
+const received = (id: string): string => Buffer.from(id).toString();
 
 describe('a followed room in which nothing happens', () => {
   it(`takes at most ${BYTES_MAX} bytes at the node that follows it`, async () => {
@@ -72,7 +79,7 @@ describe('a followed room in which nothing happens', () => {
     const publisher = new StreamPublisher<StreamItem>({
       kind: 'room',
       here: new StreamHub<StreamItem>(() => undefined),
-      positions: { of: async (streams) => streams.map(() => null) },
+      positions: nowhere,
       transport: { send: () => undefined },
       env: new VirtualEnv(),
     });
@@ -84,6 +91,26 @@ describe('a followed room in which nothing happens', () => {
     const bytes = (heapUsed() - before) / ROOMS;
     expect(bytes).toBeGreaterThan(50);
     expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
+    publisher.stop();
+  });
+
+  it(`takes at most ${BYTES_MAX} bytes at an owner whose own people follow it, as those of another node do`, async () => {
+    const { streams, feeds, publisher } = scene(true);
+    const accounts = Array.from({ length: ROOMS / 40 }, () => randomUUID());
+    const before = heapUsed();
+    for (let from = 0; from < ROOMS; from += 250) {
+      const ids = Array.from({ length: 250 }, () => randomUUID());
+      for (const [at, id] of ids.entries()) feeds.followQuietly(id, accounts[(from + at) % accounts.length] as string);
+      await publisher.subscribe(
+        'b1',
+        ids.map((id): [string, null] => [received(id), null]),
+      );
+    }
+    for (let round = 0; round < ROOMS / 100; round += 1) await breath();
+    const bytes = (heapUsed() - before) / ROOMS;
+    expect(bytes).toBeGreaterThan(50);
+    expect(bytes).toBeLessThanOrEqual(BYTES_MAX);
+    streams.stop();
     publisher.stop();
   });
 });

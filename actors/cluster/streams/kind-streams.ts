@@ -42,7 +42,7 @@ export class KindStreams {
     this.#positions = new StreamPositions<StreamItem>({ ...options, takes: this.#takes });
     const shared = { ...options, positions: this.#positions };
     this.subscriptions = new StreamSubscriptions<StreamItem>(shared);
-    this.#publisher = new StreamPublisher<StreamItem>(shared);
+    this.#publisher = new StreamPublisher<StreamItem>({ ...shared, textOf: this.subscriptions.textOf });
     this.#previous = new PreviousSubscribers<StreamItem>(options);
   }
 

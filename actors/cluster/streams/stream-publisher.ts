@@ -21,6 +21,8 @@ export interface StreamPublisherOptions<Item extends StreamItem> {
   codec?: Pick<StreamCodec<Item>, 'pack'> | undefined;
   transport: Pick<NodeTransport, 'send'>;
   env: Env;
+  /** An id as this node keeps it already; default: as it came. */
+  textOf?: ((id: string) => string) | undefined;
   /** An item was sent to another node. */
   onSent?: ((id: string) => void) | undefined;
 }
@@ -134,7 +136,8 @@ export class StreamPublisher<Item extends StreamItem> {
 
   #add(id: string, node: SubscriberNode): void {
     const others = this.#nodesOf(id).filter((one) => one !== node && !one.isOver);
-    this.#subscribers.set(id, others.length === 0 ? node : [...others, node]);
+    const { textOf } = this.#options;
+    this.#subscribers.set(textOf ? textOf(id) : id, others.length === 0 ? node : [...others, node]);
   }
 
   #remove(id: string, node: SubscriberNode): void {

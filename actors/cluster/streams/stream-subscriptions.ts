@@ -66,12 +66,13 @@ export class StreamSubscriptions<Item extends StreamItem> implements Streams<Ite
     const known = this.#subscriptions.get(id);
     const subscription = known ?? new StreamSubscription<Item>(id);
     subscription.add(listener);
-    if (!known) {
-      this.#subscriptions.set(id, subscription);
-      this.#queue.add(id);
-    }
+    if (!known) this.#subscriptions.set(id, subscription);
+    if (!known) this.#queue.add(id);
     return () => this.unwatch(id, listener);
   }
+
+  /** The text of this id that is kept here, so that nobody has to keep another one. */
+  readonly textOf = (id: string): string => this.#subscriptions.get(id)?.id ?? id;
 
   unwatch(id: string, listener: StreamListener<Item>): void {
     const subscription = this.#subscriptions.get(id);
