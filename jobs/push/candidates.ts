@@ -83,18 +83,26 @@ export class Candidates {
     return is;
   }
 
+  /** The next members are read together with the accounts of the former ones. */
   async #read(room: RoomId): Promise<AccountId[]> {
     const found: AccountId[] = [];
+    let looking: Promise<void> = Promise.resolve();
     for (let from = -1; ; ) {
       const range = { index: 'byRoom', prefix: [room], gt: from, limit: PAGE };
-      const members = await this.#reader.range<Member>('members', range);
+      const [members] = await Promise.all([this.#reader.range<Member>('members', range), looking]);
       const ids = members.map(({ account }) => account);
-      for (const account of await this.#reader.getMany<Account>('accounts', ids)) {
-        if (account?.devices?.length && account.leavingAt === undefined) found.push(account._id);
-      }
+      looking = this.#addThoseWithDevices(ids, found);
       const last = members.at(-1);
-      if (!last || members.length < PAGE) return found;
+      if (!last || members.length < PAGE) break;
       from = last.joinedSeq;
+    }
+    await looking;
+    return found;
+  }
+
+  async #addThoseWithDevices(ids: AccountId[], found: AccountId[]): Promise<void> {
+    for (const account of await this.#reader.getMany<Account>('accounts', ids)) {
+      if (account?.devices?.length && account.leavingAt === undefined) found.push(account._id);
     }
   }
 }

@@ -2,6 +2,7 @@
 import type { PushRow, Rooms } from '#actors/room/commands.js';
 import type { Device, Session, Users } from '#actors/user/commands.js';
 import { type PushResult, type PushSender, type PushTarget, serviceOf } from '#src/adapters/push/push-sender.js';
+import { readAhead } from '#src/concurrency/read-ahead.js';
 import type { Semaphore } from '#src/concurrency/semaphore.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { PUSH_MAX_AGE_MS } from '#src/domain/messages/push-marks.js';
@@ -119,14 +120,14 @@ async function settle({ rooms }: PassDeps, room: RoomId, seen: number, settled: 
   return answer.value;
 }
 
-/** The next accounts are looked up while the deliveries to the former ones are in progress. */
+/** The next accounts are looked up while deliveries to the former ones begin, so that the lane never waits for a read. */
 async function deliverTo(deps: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<void> {
   const lane = new DeliveryLane(deps.deliveries);
+  const pages = Array.from({ length: Math.ceil(accounts.length / PAGE) }, (_, nth) => nth * PAGE);
+  const read = (at: number) => deliveriesOf(deps, pass, accounts.slice(at, at + PAGE));
   try {
-    for (let at = 0; at < accounts.length; at += PAGE) {
-      for (const delivery of await deliveriesOf(deps, pass, accounts.slice(at, at + PAGE))) {
-        await lane.begin(() => deliver(deps, pass, delivery));
-      }
+    for await (const deliveries of readAhead(pages, read)) {
+      for (const delivery of deliveries) await lane.begin(() => deliver(deps, pass, delivery));
     }
   } finally {
     await lane.ended();
