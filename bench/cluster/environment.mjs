@@ -4,21 +4,14 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
-import { freePort } from '../../scripts/cluster/ports.mjs';
 import { startMongod } from '../engines/mongod.mjs';
+import { startRedis, untilShared } from '../engines/redis.mjs';
 
 const NODE = fileURLToPath(new URL('./node-process.mjs', import.meta.url));
-const SLOTS = 1_024;
 /** Longer than usual: a machine that is busy with other things must not look like a node that has died. */
 const LEASE_MS = '12000';
-const OWNERS = '{meydan}:owners';
-const VERSION = '{meydan}:version';
-/** Longer than from one beat to the next. */
-const SETTLED_MS = 6_000;
 
 export async function startGround() {
   const dir = mkdtempSync(join(tmpdir(), 'meydan-bench-cluster-'));
@@ -90,45 +83,6 @@ async function startNode(name, settings) {
     await gone;
   };
   return { name, port, ask, stop };
-}
-
-async function startRedis() {
-  const port = await freePort();
-  const binary = process.env.MEYDAN_REDIS ?? 'redis-server';
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const child = spawn(binary, options, { stdio: 'ignore' });
-  const client = new Redis({ port, host: '127.0.0.1', retryStrategy: () => 50 });
-  client.on('error', () => undefined);
-  await client.ping();
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    pid: child.pid,
-    client,
-    async stop() {
-      client.disconnect();
-      child.kill();
-      await once(child, 'exit');
-    },
-  };
-}
-
-/** Rendezvous is fair to a fifth; hand-overs go a tenth of all at a time, and the table tells when the last was. */
-async function untilShared(redis, count) {
-  const giveUpAt = performance.now() + 180_000;
-  let quietSince = performance.now();
-  let seen = '';
-  for (;;) {
-    const shares = new Map();
-    const owners = await redis.hvals(OWNERS);
-    for (const token of owners) shares.set(token, (shares.get(token) ?? 0) + 1);
-    const isFair = [...shares.values()].every((share) => share > (SLOTS / count) * 0.7);
-    const version = await redis.get(VERSION);
-    if (version !== seen || owners.length < SLOTS || shares.size !== count || !isFair) quietSince = performance.now();
-    seen = version;
-    if (performance.now() - quietSince > SETTLED_MS) return;
-    if (performance.now() > giveUpAt) throw new Error(`the slots are not shared: ${[...shares.values()].join(', ')}`);
-    await sleep(200);
-  }
 }
 
 /** Totals since the beginning; two of them make a stretch. */

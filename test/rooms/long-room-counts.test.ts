@@ -36,9 +36,14 @@ describeOnBothEngines('a long room', (openStore) => {
 
     await room.ask({ type: 'view_room', by: ada });
     store.calls.length = 0;
+    const startedAt = performance.now();
     const first = await room.node.lookup.stats(room.id, ada);
+    const statsMs = performance.now() - startedAt;
     expect(first.messageCount).toBe(ROWS);
     expect(store.calls.filter(isRead).length).toBeLessThanOrEqual(READS_MAX);
+    await room.node.lookup.topics(room.id, ada);
+    const topicsMs = performance.now() - startedAt - statsMs;
+    process.stderr.write(`${ROWS} rows: stats ${statsMs.toFixed(1)} ms, then topics ${topicsMs.toFixed(1)} ms\n`);
     expect(await counts()).toMatchObject({ sum: ROWS, topics: { konu7: Math.ceil((ROWS - 9) / TAGS), ilk: 1 } });
 
     const [deleted, edited] = ids as [string, string];
