@@ -18,6 +18,8 @@ export interface Held<E> {
 export class Gate<E> {
   readonly #release: (held: Held<E>) => boolean;
   #held: Held<E>[] = [];
+  /** Those before it have left: they are taken off together, since units become durable one by one. */
+  #first = 0;
   #durable = 0;
 
   /** `release` answers false when the output may not leave now; nothing of it was done then. */
@@ -30,11 +32,11 @@ export class Gate<E> {
   }
 
   get size(): number {
-    return this.#held.length;
+    return this.#held.length - this.#first;
   }
 
   push(held: Held<E>): void {
-    const isFree = held.unit <= this.#durable && this.#held.length === 0;
+    const isFree = held.unit <= this.#durable && this.size === 0;
     if (!isFree || !this.tryRelease(held)) this.#held.push(held);
   }
 
@@ -46,10 +48,15 @@ export class Gate<E> {
 
   /** Releases the outputs that may leave by now. */
   releaseReady(): void {
-    let count = 0;
+    let count = this.#first;
     // A release may run code that pushes; it pushes behind, so the scan stays right.
     while (count < this.#held.length && this.#isReleased(this.#held[count] as Held<E>)) count += 1;
-    if (count > 0) this.#held.splice(0, count);
+    // All were dropped meanwhile.
+    if (count > this.#held.length) return;
+    this.#first = count;
+    if (count * 2 < this.#held.length) return;
+    this.#held.splice(0, count);
+    this.#first = 0;
   }
 
   #isReleased(held: Held<E>): boolean {
@@ -58,12 +65,13 @@ export class Gate<E> {
 
   /** Takes out all held outputs: they were decided on a discarded state. */
   drop(): Held<E>[] {
-    const dropped = this.#held;
+    const dropped = [...this];
     this.#held = [];
+    this.#first = 0;
     return dropped;
   }
 
   [Symbol.iterator](): IterableIterator<Held<E>> {
-    return this.#held[Symbol.iterator]();
+    return this.#held.slice(this.#first).values();
   }
 }

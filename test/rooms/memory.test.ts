@@ -121,4 +121,34 @@ describe('what a room keeps in memory', () => {
     state.trim();
     expect([state.members.size, state.evictions]).toEqual([5_000, 0]);
   });
+
+  it('is not looked through for each message while many are on their way to the store', () => {
+    const [count, kept] = [4_000, roomBounds.entries];
+    let looks = 0;
+    const counted = (number: number) => ({
+      get seq() {
+        looks += 1;
+        return number;
+      },
+    });
+    const state = stateOf({ storedSeq: 0 });
+    state.head = { ...(state.head as Head), seq: count };
+    for (let seq = 1; seq <= count; seq += 1) {
+      state.recent.push(counted(seq) as LogEntry);
+      state.dedup.set(`m${seq % 20}`, `${seq}`, Object.assign(counted(seq), { hash: null }));
+    }
+    // One message after the other is stored.
+    for (state.storedSeq = 1; state.storedSeq <= count; state.storedSeq += 1) {
+      state.trim();
+      const unstored = count - state.storedSeq;
+      expect(state.recent.length).toBeGreaterThanOrEqual(Math.min(count, unstored));
+      expect(state.recent.length).toBeLessThanOrEqual(unstored + 2 * kept);
+    }
+    expect(looks / count).toBeLessThan(40);
+    expect(state.recent.length).toBeLessThanOrEqual(2 * kept);
+    expect(state.dedup.size).toBeLessThanOrEqual(roomBounds.dedup);
+    for (let seq = count - 100; seq <= count; seq += 1) {
+      expect(state.dedup.get(`m${seq % 20}`, `${seq}`)).toBeDefined();
+    }
+  });
 });

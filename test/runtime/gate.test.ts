@@ -82,4 +82,29 @@ describe('the output gate', () => {
     gate.open(2);
     expect(said).toEqual([]);
   });
+
+  it('counts and gives back what it holds, however much of it has left one by one', () => {
+    const { gate, said, hold } = gateWithDiary();
+    for (let unit = 1; unit <= 10; unit += 1) hold(`${unit}`, unit);
+    for (let unit = 1; unit <= 4; unit += 1) gate.open(unit);
+    expect([said, gate.size]).toEqual([['1', '2', '3', '4'], 6]);
+    expect([...gate].map(({ envelope }) => envelope)).toEqual(['5', '6', '7', '8', '9', '10']);
+    gate.open(6);
+    hold('free', 0);
+    expect([said.at(-1), gate.size]).toEqual(['6', 5]);
+    expect(gate.drop().map(({ envelope }) => envelope)).toEqual(['7', '8', '9', '10', 'free']);
+    expect(gate.size).toBe(0);
+    hold('after', 6);
+    expect(said.at(-1)).toBe('after');
+  });
+
+  it('lets nothing out that was dropped by an earlier release', () => {
+    const { gate, said, hold } = gateWithDiary();
+    hold('first', 1, () => gate.drop());
+    hold('second', 1);
+    gate.open(1);
+    expect([said, gate.size]).toEqual([['first'], 0]);
+    hold('later', 1);
+    expect(said).toEqual(['first', 'later']);
+  });
 });

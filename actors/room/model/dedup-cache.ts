@@ -13,6 +13,8 @@ export interface DedupRecord {
 export class DedupCache {
   readonly #byAccount = new Map<AccountId, Map<string, DedupRecord | null>>();
   #size = 0;
+  /** Before this entry is stored, a look through all of them would find next to nothing that may go. */
+  #waitsForSeq = 0;
 
   get size(): number {
     return this.#size;
@@ -30,9 +32,13 @@ export class DedupCache {
     this.#size += own.size - before;
   }
 
-  /** Past the bound, each account loses the older half of its stored requests. Returns whether any was dropped. */
+  /**
+   * Past the bound, each account loses the older half of its stored requests. Returns whether any was dropped. Under load
+   * most are not stored yet, and this is called for each message: the next look waits until those have been.
+   */
   trim(bound: number, storedSeq: number): boolean {
-    if (this.#size <= bound) return false;
+    if (this.#size <= bound || storedSeq < this.#waitsForSeq) return false;
+    this.#waitsForSeq = 0;
     const before = this.#size;
     for (const [account, own] of this.#byAccount) {
       this.#forgetOlderHalf(own, storedSeq);
@@ -46,7 +52,10 @@ export class DedupCache {
     for (const [clientId, earlier] of own) {
       if (left === 0) return;
       left -= 1;
-      if (earlier && earlier.seq > storedSeq) continue;
+      if (earlier && earlier.seq > storedSeq) {
+        this.#waitsForSeq = Math.max(this.#waitsForSeq, earlier.seq);
+        continue;
+      }
       own.delete(clientId);
       this.#size -= 1;
     }

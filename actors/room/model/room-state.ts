@@ -128,11 +128,19 @@ export class RoomState {
   /** Drops data that was not used lately and is safe in the store. */
   trim(): void {
     const { storedSeq, bounds } = this;
-    if (this.recent.length > bounds.entries * 2) this.#trimNewest(bounds.entries, bounds.rows);
+    if (this.#hasOldEntries()) this.#trimNewest(bounds.entries, bounds.rows);
     if (this.deleted.length > bounds.deleted * 2 && storedSeq === this.head?.seq) this.#trimDeleted();
     if (this.dedup.trim(bounds.dedup, storedSeq)) this.evictions += 1;
     // Mostly nothing is: this runs after each durable message.
     if (this.#isBeyondBounds()) this.#forgetUnused();
+  }
+
+  /** So many that are stored may go that looking through all of them is worth it; under load, few of them are stored. */
+  #hasOldEntries(): boolean {
+    const { recent, storedSeq, bounds } = this;
+    const [oldest] = recent;
+    if (oldest === undefined || recent.length <= bounds.entries * 2) return false;
+    return Math.min(storedSeq, (this.head?.seq ?? 0) - bounds.entries) - oldest.seq >= bounds.entries;
   }
 
   #isBeyondBounds(): boolean {
