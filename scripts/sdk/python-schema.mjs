@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, Optional, Protocol, Union, overload
 
-from typing_extensions import NotRequired, TypeAlias, TypedDict
+from typing_extensions import Never, NotRequired, TypeAlias, TypedDict
 `;
 
 /** The declarations of one file. `shapes` are declared elsewhere, and imported where they are used. */
@@ -46,7 +46,7 @@ const unusedOut = (head, body) =>
 /** Declares the schema under this name, and returns the name. */
 export function declaredName(file, name, schema) {
   if (schema.type === 'object' && hasFields(schema)) file.add(name, typedDict(file, name, schema));
-  else file.add(name, `${name}: TypeAlias = "${typeIn(file, schema, `${name}Item`)}"`);
+  else file.add(name, `${name}: TypeAlias = "${typeIn(file, schema, schema.anyOf ? name : `${name}Item`)}"`);
   return name;
 }
 
@@ -80,6 +80,7 @@ function variantName({ properties }, name, at) {
 
 function valueType(file, { patternProperties, additionalProperties }, name) {
   const [pattern] = Object.values(patternProperties ?? {});
+  if (!pattern && additionalProperties === false) return 'Never';
   return typeIn(
     file,
     pattern ?? (typeof additionalProperties === 'object' ? additionalProperties : {}),

@@ -14,15 +14,20 @@ export function restTypes({ components, paths }) {
   );
   return [
     HEAD,
+    JSON_TYPE,
     ...shapes.map((shape) => `${shape}\n`),
     "export type ErrorCode = Error['error']['code'];\n",
     `export interface Operations {\n${operations.join('\n')}\n}\n`,
   ].join('\n');
 }
 
+const JSON_TYPE = `/** A value that the documents leave open. */
+export type Json = string | number | boolean | null | Json[] | { [field: string]: Json };
+`;
+
 const declared = (name, schema) => {
   const type = typeOf(schema);
-  return type.startsWith('{') ? `export interface ${name} ${type}` : `export type ${name} = ${type};`;
+  return type.startsWith('{') && !schema.anyOf ? `export interface ${name} ${type}` : `export type ${name} = ${type};`;
 };
 
 /** Addresses that only send a browser elsewhere are visited, not called. */

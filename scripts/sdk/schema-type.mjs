@@ -9,7 +9,7 @@ export function typeOf(schema, indent = '') {
   if (Array.isArray(schema.type)) return unionOf(schema.type.map((type) => typeOf({ ...schema, type }, indent)));
   if (schema.type === 'array') return arrayOf(schema.items ?? {}, indent);
   if (schema.type === 'object') return objectType(schema, indent);
-  return named[schema.type] ?? 'unknown';
+  return named[schema.type] ?? 'Json';
 }
 
 export const quoted = (value) => (typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value));
@@ -21,10 +21,11 @@ function arrayOf(items, indent) {
   return isUnion ? `(${typeOf(items, indent)})[]` : `${typeOf(items, indent)}[]`;
 }
 
-/** Without named fields it is a map, of the schema's values or of any. */
+/** Without named fields it is a map, of the schema's values or of any, or it is always empty. */
 function objectType({ properties, required = [], patternProperties, additionalProperties }, indent) {
   if (properties && Object.keys(properties).length > 0) return fieldsType(properties, required, indent);
   const [pattern] = Object.values(patternProperties ?? {});
+  if (!pattern && additionalProperties === false) return 'Record<string, never>';
   const value = pattern ?? (typeof additionalProperties === 'object' ? additionalProperties : {});
   return `Record<string, ${typeOf(value, indent)}>`;
 }

@@ -17,7 +17,7 @@ export function socketTypes({ components, channels, operations }, restShapes) {
   const shapes = Object.keys(components.schemas);
   const unknown = shapes.filter((name) => !restShapes.includes(name));
   if (unknown.length > 0) throw new Error(`the socket tells of ${unknown.join(', ')}, and REST does not`);
-  const used = shapes.filter((name) => new RegExp(`\\b${name}\\b`).test(told)).sort();
+  const used = [...shapes, 'Json'].filter((name) => new RegExp(`\\b${name}\\b`).test(told)).sort();
   return [
     HEAD,
     `import type { ${used.join(', ')} } from './rest.js';\n`,

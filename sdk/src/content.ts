@@ -4,6 +4,7 @@ import type {
   Contact,
   Document,
   EntryReference,
+  Json,
   Location,
   Media,
   Message,
@@ -13,40 +14,10 @@ import type {
 
 type MediaKind = Media['type'];
 
-interface Subject {
-  /** The account that it is about. */
-  username: string | null;
-  /** The account that did it. */
-  actor: string | null;
-}
-
-type Plain =
-  | 'member_joined'
-  | 'member_left'
-  | 'member_kicked'
-  | 'member_banned'
-  | 'member_unbanned'
-  | 'member_unmuted'
-  | 'founder_changed';
-type OfMessage =
-  | 'message_deleted'
-  | 'message_pinned'
-  | 'message_unpinned'
-  | 'discussion_closed'
-  | 'discussion_reopened';
-
 /** The event of an event row. `other`: one of a later version of the service. */
-export type TypedEvent = Subject &
-  (
-    | { type: Plain; data: Record<string, never> }
-    | { type: OfMessage; data: { message_id: string } }
-    | { type: 'member_muted'; data: { until: number; seconds: number } }
-    | { type: 'welcome'; data: { text: string } }
-    | { type: 'room_settings_changed'; data: { settings: string[] } }
-    | { type: 'member_permissions_changed'; data: { denied: string[] } }
-    | { type: 'admin_permissions_changed'; data: { granted: string[] } }
-    | { type: 'other'; name: string; data: Record<string, unknown> }
-  );
+export type TypedEvent =
+  | RoomEvent
+  | (Pick<RoomEvent, 'username' | 'actor'> & { type: 'other'; name: string; data: { [field: string]: Json } });
 
 export type Content =
   | { kind: 'text'; body: string }
@@ -63,7 +34,7 @@ export type Content =
   /** A kind of a later version of the service. */
   | { kind: 'other'; body: string };
 
-const known: ReadonlySet<string> = new Set<Exclude<TypedEvent['type'], 'other'>>([
+const known: ReadonlySet<string> = new Set<RoomEvent['type']>([
   'member_joined',
   'member_left',
   'member_kicked',
@@ -72,6 +43,7 @@ const known: ReadonlySet<string> = new Set<Exclude<TypedEvent['type'], 'other'>>
   'member_muted',
   'member_unmuted',
   'founder_changed',
+  'score',
   'welcome',
   'message_deleted',
   'message_pinned',

@@ -168,9 +168,7 @@ export class Follower {
   #catchUp({ messages, changes }: OpenedRoom): void {
     const entries = [
       ...messages.map((row) => ({ seq: row.seq, tell: () => this.#tellRow(row) })),
-      ...changes
-        .filter(({ type }) => type !== 'message:new')
-        .map((change) => ({ seq: change.seq, tell: () => this.#tellMissed(change) })),
+      ...changes.map((change) => ({ seq: change.seq, tell: () => this.#tellMissed(change) })),
     ];
     for (const { tell } of entries.sort((a, b) => a.seq - b.seq)) tell();
   }

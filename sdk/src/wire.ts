@@ -2,12 +2,24 @@
 import type { Message, Operations, Error as Refusal } from './generated/rest.js';
 import type { RoomEvents, SocketOperations, UserEvents } from './generated/socket.js';
 
-export type { Account, Avatar, ErrorCode, Member, Message, Person, Room, RoomListRow } from './generated/rest.js';
+export type {
+  Account,
+  Attachment,
+  Avatar,
+  ErrorCode,
+  Json,
+  Member,
+  Message,
+  Person,
+  Room,
+  RoomEvent,
+  RoomListRow,
+} from './generated/rest.js';
 export type { Operations, RoomEvents, SocketOperations, UserEvents };
 
 export type OperationName = keyof SocketOperations;
 export type Payload<K extends OperationName> = SocketOperations[K]['payload'];
-export type Ack<K extends OperationName> = K extends 'room:open' ? OpenedRoom : SocketOperations[K]['ack'];
+export type Ack<K extends OperationName> = SocketOperations[K]['ack'];
 
 export type ServerEvents = UserEvents & RoomEvents;
 
@@ -37,6 +49,5 @@ export type WireError = Refusal['error'];
 
 export type TokenPair = Operations['POST /api/auth/refresh']['answer'];
 export type Login = Operations['POST /api/auth/developer']['answer'];
-/** The documents describe the changes of a catch-up as objects; they are the events of the room. */
-export type OpenedRoom = Omit<SocketOperations['room:open']['ack'], 'changes'> & { changes: RoomChange[] };
+export type OpenedRoom = Ack<'room:open'>;
 export type Row = Message;

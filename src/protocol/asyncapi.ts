@@ -6,8 +6,9 @@ import { messageShape } from './shapes/message.js';
 import { messageParts } from './shapes/message-parts.js';
 import { avatarShape } from './shapes/photo.js';
 import { changedRoomShape, listRowShape, memberShape, peerShape, roomShape } from './shapes/room.js';
+import { ackShapes, missedChangeShape, refusedShape } from './socket/ack-shapes.js';
 import { operationSchemas } from './socket/operations.js';
-import { ackShapes, adminEventShapes, refusedShape, roomEventShapes, userEventShapes } from './socket/socket-shapes.js';
+import { adminEventShapes, roomEventShapes, userEventShapes } from './socket/socket-shapes.js';
 import { eventTexts, operationTexts } from './socket/socket-texts.js';
 
 export interface AsyncApiOptions {
@@ -27,6 +28,7 @@ const socketShapes = [
   memberShape,
   changedRoomShape,
   requestShape,
+  missedChangeShape,
 ];
 
 interface Channel {

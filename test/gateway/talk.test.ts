@@ -1,7 +1,7 @@
 /** What open sockets hear of pins, discussions, surveys and slash commands, and what catching up tells of them. */
 
 import { io, type Socket } from 'socket.io-client';
-import { holdToDocument } from '../support/clients/event-validation.js';
+import { holdAck, holdToDocument } from '../support/clients/event-validation.js';
 import { Scene, type SceneRoom } from '../support/rooms/room-scene.js';
 import { poll } from '../support/time/poll.js';
 
@@ -37,8 +37,8 @@ describe('what is said, over sockets', () => {
     return socket;
   }
 
-  const ask = (socket: Socket, operation: string, payload: object = {}): Promise<Heard> =>
-    socket.timeout(5_000).emitWithAck(operation, { room: room.slug, ...payload });
+  const ask = async (socket: Socket, operation: string, payload: object = {}): Promise<Heard> =>
+    holdAck(operation, await socket.timeout(5_000).emitWithAck(operation, { room: room.slug, ...payload }));
 
   const hears = (type: string) =>
     poll(() => heard.find((event) => event.type === type), { until: `${type} was heard` });

@@ -4,7 +4,7 @@ import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket
 import type { Caller } from '#src/domain/accounts/account.js';
 import { defaultSettings, type RoomSettings } from '#src/domain/rooms/room.js';
 import type { Booted, Person } from '../support/clients/boot-app.js';
-import { holdToDocument } from '../support/clients/event-validation.js';
+import { holdAck, holdToDocument } from '../support/clients/event-validation.js';
 import { poll } from '../support/time/poll.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a payload by asserting it.
@@ -26,8 +26,8 @@ export class Talker {
   }
 
   /** The ack of an operation; no answer within some seconds fails the test. */
-  ask(operation: string, payload?: unknown): Promise<Wire> {
-    return this.socket.timeout(8_000).emitWithAck(operation, payload);
+  async ask(operation: string, payload?: unknown): Promise<Wire> {
+    return holdAck(operation, await this.socket.timeout(8_000).emitWithAck(operation, payload));
   }
 
   all(name: string): Wire[] {

@@ -9,8 +9,17 @@ async def right(client: Client, feed: Feed) -> list[str]:
             print(event["message"]["body"], event["seq"])
         elif event["type"] == "message:deleted":
             print(event["row_seq"])
+        elif event["type"] == "member:joined":
+            print(event["member"]["username"])
         elif event["type"] == "reset":
             print(len(event["messages"]))
+    opened = await client.operate("room:open", {"room": "kahve", "after_seq": 3})
+    for change in opened["changes"]:
+        if change["type"] == "message:pins":
+            print(change["pins"])
+    for row in opened["messages"]:
+        if row["event"] and row["event"]["type"] == "member_muted":
+            print(row["event"]["data"]["until"] + 1)
     await client.request("POST /api/rooms", body={"name": "Kahve"}, key="k-1")
     await client.operate("message:react", {"room": "kahve", "message_id": "x", "emoji": "👍", "on": True})
     answer = await client.request("GET /api/rooms")

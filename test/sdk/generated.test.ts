@@ -42,6 +42,13 @@ describe('the types of the client', () => {
     expect(told.filter((name) => !socket.includes(`  ${name}: `))).toEqual([]);
   });
 
+  it.each(['sdk/src/generated/rest.ts', 'sdk/src/generated/socket.ts', 'sdk/src/content.ts'])(
+    'leave no value of %s unknown',
+    (file) => {
+      expect(read(file).match(/.*(?:: |string, |\| )(?:unknown|any)[;,>[].*/g) ?? []).toEqual([]);
+    },
+  );
+
   it('follow a document that changed', async () => {
     const { restTypes } = await writers();
     const changed = structuredClone(openApi);

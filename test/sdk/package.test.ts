@@ -187,6 +187,12 @@ declare const message: Message;
 const content = contentOf(message);
 if (content.kind === 'photo') content.media.width satisfies number;
 if (content.kind === 'event' && content.event.type === 'member_muted') content.event.data.until satisfies number;
+if (message.event?.type === 'welcome') message.event.data.text satisfies string;
+// @ts-expect-error Nobody is muted by a pin.
+if (message.event?.type === 'message_pinned') message.event.data.until;
+if (message.attachment?.type === 'document') message.attachment.name satisfies string;
+const { changes } = await client.operate('room:open', { room: 'kahve', after_seq: 3 });
+for (const change of changes) if (change.type === 'message:edited') change.message.body satisfies string;
 if (content.kind === 'survey') content.survey.options satisfies string[];
 // @ts-expect-error A text has no media.
 if (content.kind === 'text') content.media;

@@ -1,17 +1,20 @@
 /** The rows a room writes about itself. */
 import type { AccountId } from '#src/domain/accounts/account.js';
-import { type EventType, noContent } from '#src/domain/messages/message.js';
+import { type EventDataOf, type EventType, noContent } from '#src/domain/messages/message.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import type { RowDraft } from './plan.js';
 
+/** Only an event that has data takes it. */
+type Data<T extends EventType> = EventDataOf<T> extends Record<string, never> ? [] : [data: EventDataOf<T>];
+
 /** An event row, for the audience that the room shows events to. */
-export function eventRow(
+export function eventRow<T extends EventType>(
   head: Head,
-  type: EventType,
+  type: T,
   owner: AccountId | null,
   subject: string | null,
   actor: string | null,
-  data: Record<string, unknown> = {},
+  ...[data]: Data<T>
 ): RowDraft {
   const { eventsVisibility } = head.settings;
   return {
@@ -22,7 +25,7 @@ export function eventRow(
     replyTo: null,
     discussionOf: null,
     audience: eventsVisibility === 'all' ? 'all' : eventsVisibility === 'admins' ? 'admins' : 'hidden',
-    event: { type, username: subject, actor, data },
+    event: { type, username: subject, actor, data: data ?? {} },
     mentioned: [],
     mentionsAll: false,
     owner,
@@ -30,7 +33,7 @@ export function eventRow(
 }
 
 /** The same for admins only, independent of the room's setting. */
-export function adminRow(...about: Parameters<typeof eventRow>): RowDraft {
-  const row = eventRow(...about);
+export function adminRow<T extends EventType>(...about: Parameters<typeof eventRow<T>>): RowDraft {
+  const row = eventRow<T>(...about);
   return { ...row, audience: row.audience === 'hidden' ? 'hidden' : 'admins' };
 }

@@ -1,5 +1,8 @@
 /** Written by `npm run sdk` from docs/openapi.json. */
 
+/** A value that the documents leave open. */
+export type Json = string | number | boolean | null | Json[] | { [field: string]: Json };
+
 export interface Error {
   error: {
     code: 'invalid_request' | 'unknown_command' | 'unknown_operation' | 'invalid_json' | 'invalid_verification_token' | 'invalid_reset_token' | 'invalid_code' | 'invalid_redirect_uri' | 'unauthorized' | 'token_expired' | 'invalid_refresh_token' | 'idp_rejected' | 'invalid_id_token' | 'invalid_token' | 'session_revoked' | 'invalid_credentials' | 'refresh_token_reused' | 'star_required' | 'insufficient_stars' | 'account_suspended' | 'username_required' | 'email_not_verified' | 'not_member' | 'not_admin' | 'not_allowed' | 'banned' | 'blocked' | 'muted' | 'slow_mode' | 'dm_closed' | 'room_closed' | 'cannot_grant_to_self' | 'not_author' | 'not_available_in_organization' | 'sozluk_author_banned' | 'forbidden' | 'not_in_package' | 'organization_suspended' | 'not_found' | 'room_not_found' | 'no_organization' | 'method_not_allowed' | 'founder_protected' | 'already_in_organization' | 'slug_taken' | 'slug_locked' | 'sozluk_already_shared' | 'idempotency_conflict' | 'view_once_opened' | 'discussion_closed' | 'edit_window_closed' | 'invalid_state' | 'too_many_pins' | 'no_credit' | 'refresh_conflict' | 'document_expired' | 'payload_too_large' | 'message_too_long' | 'too_many_events' | 'unsupported_media_type' | 'validation_failed' | 'invalid_attachment' | 'invalid_tax_id' | 'invalid_slug' | 'not_an_article' | 'sozluk_tag_required' | 'sozluk_topic_not_found' | 'rate_limited' | 'too_many_attempts' | 'internal_error' | 'internal' | 'idp_unavailable' | 'idp_not_configured' | 'mail_not_configured' | 'sozluk_unavailable' | 'overloaded' | 'unavailable';
@@ -62,15 +65,89 @@ export interface Sender {
   is_bot?: true;
 }
 
-export interface RoomEvent {
-  /** The kind of event, for example member_joined. */
-  type: string;
+/** `score` is reserved; no room writes it. */
+export interface PlainRoomEvent {
+  type: 'member_joined' | 'member_left' | 'member_kicked' | 'member_banned' | 'member_unbanned' | 'member_unmuted' | 'founder_changed' | 'score';
   /** The account that it is about. */
   username: string | null;
   /** The account that did it. */
   actor: string | null;
-  data: Record<string, unknown>;
+  data: Record<string, never>;
 }
+
+export interface MessageRoomEvent {
+  type: 'message_deleted' | 'message_pinned' | 'message_unpinned' | 'discussion_closed' | 'discussion_reopened';
+  /** The account that it is about. */
+  username: string | null;
+  /** The account that did it. */
+  actor: string | null;
+  data: {
+    message_id: string;
+  };
+}
+
+export interface MuteRoomEvent {
+  type: 'member_muted';
+  /** The account that it is about. */
+  username: string | null;
+  /** The account that did it. */
+  actor: string | null;
+  data: {
+    /** Milliseconds since epoch. */
+    until: number;
+    /** How long it lasts from the row on. */
+    seconds: number;
+  };
+}
+
+export interface WelcomeRoomEvent {
+  type: 'welcome';
+  /** The account that it is about. */
+  username: string | null;
+  /** The account that did it. */
+  actor: string | null;
+  data: {
+    text: string;
+  };
+}
+
+export interface SettingsRoomEvent {
+  type: 'room_settings_changed';
+  /** The account that it is about. */
+  username: string | null;
+  /** The account that did it. */
+  actor: string | null;
+  data: {
+    /** The names of the settings that were sent. */
+    settings: string[];
+  };
+}
+
+export interface MemberPermissionsRoomEvent {
+  type: 'member_permissions_changed';
+  /** The account that it is about. */
+  username: string | null;
+  /** The account that did it. */
+  actor: string | null;
+  data: {
+    /** The full list of what members may not do. */
+    denied: string[];
+  };
+}
+
+export interface AdminPermissionsRoomEvent {
+  type: 'admin_permissions_changed';
+  /** The account that it is about. */
+  username: string | null;
+  /** The account that did it. */
+  actor: string | null;
+  data: {
+    /** The full list of what this admin may do. */
+    granted: string[];
+  };
+}
+
+export type RoomEvent = PlainRoomEvent | MessageRoomEvent | MuteRoomEvent | WelcomeRoomEvent | SettingsRoomEvent | MemberPermissionsRoomEvent | AdminPermissionsRoomEvent;
 
 export interface Discussion {
   open: boolean;
@@ -168,6 +245,8 @@ export interface Document {
   expired?: boolean;
 }
 
+export type Attachment = Media | Document | Survey | Location | Contact | EntryReference;
+
 export interface Message {
   id: string;
   /** Slug of the room. */
@@ -180,7 +259,7 @@ export interface Message {
   client_id: string | null;
   sender: Sender | null;
   body: string;
-  attachment: null | Media | Document | Survey | Location | Contact | EntryReference;
+  attachment: Attachment | null;
   article: Article | null;
   view_once: boolean;
   opened: boolean;
@@ -768,6 +847,160 @@ export interface RoomChanges {
   avatar?: Avatar | null;
 }
 
+/** An event that the client has missed, with its name in `type`. */
+export type MissedChange = {
+  type: 'message:edited';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  message: Message;
+} | {
+  type: 'message:deleted';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  message_id: string;
+  /** The row that was deleted. */
+  row_seq: number;
+  deleted_at: number;
+} | {
+  type: 'message:expired';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  message_ids: string[];
+} | {
+  type: 'message:reactions';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  message_id: string;
+  reactions: Record<string, number>;
+} | {
+  type: 'message:pins';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  /** Ids of the pinned messages, newest pin first. */
+  pins: string[];
+} | {
+  type: 'message:discussion';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  /** The message that is discussed. */
+  message_id: string;
+  open: boolean;
+  /** Replies that were not deleted. */
+  count: number;
+  /** When the newest reply was written. */
+  last_at: number | null;
+} | {
+  type: 'survey:votes';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  message_id: string;
+  /** How many chose each option. */
+  votes: number[];
+} | {
+  type: 'member:joined';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  member: Member;
+  member_count: number;
+} | {
+  type: 'member:left';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  account_id: string;
+  username: string;
+  reason: 'left' | 'kicked' | 'banned' | 'deleted';
+  member_count: number;
+} | {
+  type: 'member:updated';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  member: Member;
+} | {
+  type: 'member:tagged';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  account_id: string;
+  tag: string | null;
+} | {
+  type: 'room:updated';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  changes: RoomChanges;
+} | {
+  type: 'room:deleted';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+} | {
+  type: 'room:hidden';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+} | {
+  type: 'room:request';
+  /** Slug of the room. */
+  room: string;
+  /** The entry of the room that this belongs to. */
+  seq: number;
+  /** The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing. */
+  prev_seq: number;
+  request: JoinRequest;
+};
+
 export type ErrorCode = Error['error']['code'];
 
 export interface Operations {
@@ -1050,7 +1283,7 @@ export interface Operations {
       /** Length of a side. */
       size_px?: number;
       /** Only `false` disables it. */
-      primary?: unknown;
+      primary?: Json;
     };
     repeatable: true;
     answer: {
@@ -1560,7 +1793,7 @@ export interface Operations {
     };
     body: {
       /** The full list; unknown keys are dropped. */
-      granted: unknown[];
+      granted: Json[];
     };
     answer: {
       granted: string[];
@@ -1573,7 +1806,7 @@ export interface Operations {
     };
     body?: {
       /** The full list; unknown keys are dropped. */
-      denied?: unknown[];
+      denied?: Json[];
     };
     answer: {
       room: Room;
@@ -2154,7 +2387,7 @@ export interface Operations {
       /** Length of a side. */
       size_px?: number;
       /** Only `false` disables it. */
-      primary?: unknown;
+      primary?: Json;
     };
     repeatable: true;
     answer: {
@@ -3006,7 +3239,7 @@ export interface Operations {
         reason: string;
         text: string | null;
         /** The object as it was when it was reported. */
-        content: Record<string, unknown> | null;
+        content: Record<string, Json> | null;
         status: 'open' | 'settled';
         decision: 'uphold' | 'dismiss' | null;
         note: string | null;
@@ -3043,7 +3276,7 @@ export interface Operations {
         reason: string;
         text: string | null;
         /** The object as it was when it was reported. */
-        content: Record<string, unknown> | null;
+        content: Record<string, Json> | null;
         status: 'open' | 'settled';
         decision: 'uphold' | 'dismiss' | null;
         note: string | null;
@@ -3084,7 +3317,7 @@ export interface Operations {
         reason: string;
         text: string | null;
         /** The object as it was when it was reported. */
-        content: Record<string, unknown> | null;
+        content: Record<string, Json> | null;
         status: 'open' | 'settled';
         decision: 'uphold' | 'dismiss' | null;
         note: string | null;
@@ -3589,11 +3822,11 @@ export interface Operations {
         action: string;
         target: string | null;
         /** The parameters, without names and addresses of people. */
-        given: Record<string, unknown>;
+        given: Record<string, Json>;
         reason: string | null;
         request_id: string;
         /** The state before the action. */
-        before: Record<string, unknown> | null;
+        before: Record<string, Json> | null;
         /** `done`, or the code of the refusal. Null: it was begun, and its outcome was not recorded. */
         outcome: string | null;
         ended_at: string | null;
@@ -4310,11 +4543,11 @@ export interface Operations {
   };
   /** openApi: View the OpenAPI document */
   'GET /api/openapi.json': {
-    answer: Record<string, unknown>;
+    answer: Record<string, Json>;
   };
   /** asyncApi: View the AsyncAPI document of the socket */
   'GET /api/asyncapi.json': {
-    answer: Record<string, unknown>;
+    answer: Record<string, Json>;
   };
   /** v1Register: Create an account */
   'POST /v1/auth/register': {
@@ -4343,7 +4576,7 @@ export interface Operations {
   'GET /v1/auth/verify-email': {
     query?: {
       /** The token of the link. */
-      token?: unknown;
+      token?: Json;
     };
     answer: string;
   };
@@ -4382,7 +4615,7 @@ export interface Operations {
   'GET /v1/auth/reset-password': {
     query?: {
       /** The token of the link. */
-      token?: unknown;
+      token?: Json;
     };
     answer: string;
   };

@@ -1,6 +1,6 @@
 /** Written by `npm run sdk` from docs/asyncapi.json. */
 
-import type { Avatar, JoinRequest, Member, Message, Room, RoomChanges, RoomListRow, TextBlock } from './rest.js';
+import type { Avatar, JoinRequest, Member, Message, MissedChange, Room, RoomChanges, RoomListRow, TextBlock } from './rest.js';
 
 export interface SocketOperations {
   /** Join the channel of a room, with the newest rows or with everything after `after_seq`. */
@@ -20,8 +20,8 @@ export interface SocketOperations {
       room: Room;
       /** Oldest first. */
       messages: Message[];
-      /** Events with their name in `type`, oldest first. */
-      changes: Record<string, unknown>[];
+      /** Oldest first. */
+      changes: MissedChange[];
       /** The client is complete up to this entry with this answer. */
       seq: number;
       /** With `after_seq`: ask again from `seq`. */

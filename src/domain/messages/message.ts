@@ -62,11 +62,31 @@ export type EventType =
   | 'discussion_closed'
   | 'discussion_reopened';
 
+interface OfMessage {
+  message_id: string;
+}
+
+/** What events say beside their subject and their actor, by type. Others have no data. The names are stored and sent. */
+interface EventData {
+  member_muted: { until: number; seconds: number };
+  welcome: { text: string };
+  room_settings_changed: { settings: string[] };
+  member_permissions_changed: { denied: string[] };
+  admin_permissions_changed: { granted: string[] };
+  message_deleted: OfMessage;
+  message_pinned: OfMessage;
+  message_unpinned: OfMessage;
+  discussion_closed: OfMessage;
+  discussion_reopened: OfMessage;
+}
+
+export type EventDataOf<T extends EventType> = T extends keyof EventData ? EventData[T] : Record<string, never>;
+
 export interface RoomEvent {
   type: EventType;
   username: string | null;
   actor: string | null;
-  data: Record<string, unknown>;
+  data: EventDataOf<EventType>;
 }
 
 /** The state of a row's discussion. `lastAt`: time of the newest reply. */

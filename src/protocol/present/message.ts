@@ -1,6 +1,6 @@
 import { LAST_MESSAGE_CHARS } from '#src/domain/limits.js';
 import { isMedia } from '#src/domain/messages/media.js';
-import type { Discussion, Row, Sender } from '#src/domain/messages/message.js';
+import type { Discussion, RoomEvent, Row, Sender } from '#src/domain/messages/message.js';
 import type { Survey } from '#src/domain/messages/message-kinds.js';
 import type { RowView } from '#src/domain/messages/views.js';
 import { firstCharacters } from '#src/domain/text/text.js';
@@ -37,7 +37,7 @@ export interface WireMessage {
   hashtags: string[];
   pinned: boolean;
   audience: 'all' | 'admins';
-  event: { type: string; username: string | null; actor: string | null; data: Record<string, unknown> } | null;
+  event: RoomEvent | null;
   edited_at: number | null;
   deleted_at: number | null;
   expires_at: number | null;

@@ -126,7 +126,7 @@ function refer(node: unknown, names: Map<string, string>): unknown {
   if (Array.isArray(node)) return node.map((item) => refer(item, names));
   if (typeof node !== 'object' || node === null) return node;
   const written = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, refer(value, names)]));
-  const name = written.properties ? names.get(fingerprint(written)) : undefined;
+  const name = written.properties || written.anyOf ? names.get(fingerprint(written)) : undefined;
   return name ? referenceTo(name, written) : written;
 }
 
@@ -137,7 +137,11 @@ function referenceTo(name: string, written: JsonSchema): JsonSchema {
 
 /** Identifies a schema wherever it is used: without its description and without its being nullable. */
 function fingerprint({ description: _any, type: _object, ...rest }: JsonSchema): string {
-  return JSON.stringify(rest);
+  const { anyOf } = rest;
+  return JSON.stringify(Array.isArray(anyOf) ? { ...rest, anyOf: anyOf.filter((each) => !isNull(each)) } : rest);
 }
 
-const isNullable = ({ type }: JsonSchema): boolean => Array.isArray(type) && type.includes('null');
+const isNull = ({ type }: JsonSchema): boolean => type === 'null';
+
+const isNullable = ({ type, anyOf }: JsonSchema): boolean =>
+  (Array.isArray(type) && type.includes('null')) || (Array.isArray(anyOf) && anyOf.some(isNull));

@@ -65,4 +65,4 @@ export const attachmentShape = Joi.alternatives(
   locationShape,
   contactShape,
   entryReferenceShape,
-);
+).meta({ shape: 'Attachment' });

@@ -2,6 +2,7 @@
 import type { Schema } from 'joi';
 import { articleShape, imageBlockShape, listBlockShape, textBlockShape } from './article.js';
 import {
+  attachmentShape,
   contactShape,
   documentShape,
   entryReferenceShape,
@@ -9,10 +10,12 @@ import {
   mediaShape,
   surveyShape,
 } from './attachment.js';
-import { discussionShape, roomEventShape, senderShape } from './message.js';
+import { discussionShape, senderShape } from './message.js';
+import { roomEventKinds, roomEventShape } from './room-event.js';
 
 export const messageParts: Schema[] = [
   senderShape,
+  ...roomEventKinds,
   roomEventShape,
   discussionShape,
   textBlockShape,
@@ -25,4 +28,5 @@ export const messageParts: Schema[] = [
   entryReferenceShape,
   mediaShape,
   documentShape,
+  attachmentShape,
 ];

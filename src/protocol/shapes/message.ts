@@ -4,6 +4,7 @@ import { flag, integer, list, object } from '../schema/kinds.js';
 import { articleShape } from './article.js';
 import { attachmentShape } from './attachment.js';
 import { isBot } from './person.js';
+import { roomEventShape } from './room-event.js';
 
 const ms = () => integer().description('Milliseconds since epoch.');
 const role = () => Joi.string().valid('founder', 'admin', 'member');
@@ -17,13 +18,6 @@ export const senderShape = object({
 })
   .meta({ shape: 'Sender' })
   .description('The author as at the time of writing.');
-
-export const roomEventShape = object({
-  type: Joi.string().required().description('The kind of event, for example member_joined.'),
-  username: Joi.string().required().allow(null).description('The account that it is about.'),
-  actor: Joi.string().required().allow(null).description('The account that did it.'),
-  data: Joi.object().unknown().required(),
-}).meta({ shape: 'RoomEvent' });
 
 export const discussionShape = object({
   open: flag().required(),

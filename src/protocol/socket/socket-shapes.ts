@@ -1,13 +1,11 @@
-/** Acks by operation and events by name, as schemas for the AsyncAPI document. */
+/** Events by name, as schemas for the AsyncAPI document. */
 import Joi, { type ObjectSchema } from 'joi';
-import { slashCommands } from '#src/domain/messages/slash-command.js';
 import { flag, integer, list, object } from '../schema/kinds.js';
 import { requestShape } from '../shapes/join-request.js';
 import { messageShape } from '../shapes/message.js';
 import { nullableAvatarShape } from '../shapes/photo.js';
 import { changedRoomShape, listRowShape, memberShape, notificationKeys, roomShape } from '../shapes/room.js';
 import type { EventName } from './events.js';
-import type { OperationName } from './operations.js';
 
 const slug = () => Joi.string().required().description('Slug of the room.').example('kahve');
 const place = () => ({
@@ -20,71 +18,16 @@ const place = () => ({
     ),
 });
 const accountId = () => Joi.string().uuid().required();
-const reactions = () => Joi.object().pattern(Joi.string(), integer()).required().example({ '👍': 3 });
-const pins = () => list(Joi.string()).required().description('Ids of the pinned messages, newest pin first.');
-const votes = () => list(integer()).required().description('How many chose each option.');
-const unread = () => ({
-  read_seq: integer().required(),
-  unread: integer().required(),
-  unread_mentions: integer().required(),
-});
-const okWith = (keys: Joi.SchemaMap = {}) => object({ ok: Joi.boolean().valid(true).required(), ...keys });
-
-/** Every operation may also be answered with `{ok: false, error}`. */
-export const ackShapes: Record<OperationName, ObjectSchema> = {
-  'room:open': okWith({
-    room: roomShape.required(),
-    messages: list(messageShape).required().description('Oldest first.'),
-    changes: list(Joi.object().unknown()).required().description('Events with their name in `type`, oldest first.'),
-    seq: integer().required().description('The client is complete up to this entry with this answer.'),
-    has_more: flag().required().description('With `after_seq`: ask again from `seq`.'),
-    reset: flag().required().description('The client must drop its copy of the room and open it without `after_seq`.'),
-    ...unread(),
-  }),
-  'room:close': okWith(),
-  'message:list': okWith({
-    messages: list(messageShape).required().description('Oldest first.'),
-    seq: integer().required(),
-    has_more: flag()
-      .required()
-      .description('A page of large rows is shorter than `limit`; only this field tells whether more rows are left.'),
-  }),
-  'message:new': okWith({
-    message: messageShape.description('Not there for a slash command.'),
-    duplicate: flag().description('It was stored before, under the same client_id.'),
-    command: Joi.string()
-      .valid(...slashCommands)
-      .description('Which slash command was carried out.'),
-    help: list(Joi.string()).description('For `/help`: how the commands are written.'),
-  }),
-  'message:edit': okWith({ message: messageShape.required() }),
-  'message:delete': okWith({ message: messageShape.required() }),
-  'message:react': okWith({ reactions: reactions() }),
-  'message:pin': okWith({ pins: pins() }),
-  'survey:vote': okWith({ votes: votes(), my_options: list(integer()).required() }),
-  'discussion:close': okWith({ message: messageShape.required() }),
-  'discussion:reopen': okWith({ message: messageShape.required() }),
-  'message:open_once': okWith({
-    url: Joi.string().uri().required(),
-    expires_in: integer().required().description('Seconds for which the link is valid.'),
-  }),
-  'message:read': okWith(unread()),
-  typing: okWith(),
-  'session:renew': okWith({ expires_in: integer().required().description('Seconds.') }),
-};
-
-const errorKeys = object({
+export const reactions = () => Joi.object().pattern(Joi.string(), integer()).required().example({ '👍': 3 });
+export const pins = () => list(Joi.string()).required().description('Ids of the pinned messages, newest pin first.');
+export const votes = () => list(integer()).required().description('How many chose each option.');
+export const errorKeys = object({
   code: Joi.string().required(),
   message: Joi.string().required().description('For people; it may change.'),
   fields: Joi.object().pattern(Joi.string(), list(Joi.string())),
   until: integer(),
   reason: Joi.string(),
   retry_after_ms: integer(),
-});
-
-export const refusedShape = object({
-  ok: Joi.boolean().valid(false).required(),
-  error: errorKeys.required(),
 });
 
 export const roomEventShapes = {

@@ -1,6 +1,6 @@
 /**
- * Every event that a client of the tests hears is held against the AsyncAPI document: a suite that heard one which the
- * document does not tell, or tells otherwise, fails in the end.
+ * Every event and ack that a client of the tests hears is held against the AsyncAPI document: a suite that heard one
+ * which the document does not tell, or tells otherwise, fails in the end.
  */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -14,11 +14,19 @@ const heard = new Map<string, unknown[]>();
 
 /** From now on, whatever this socket hears. */
 export function holdToDocument(socket: Pick<Socket, 'onAny'>): void {
-  socket.onAny((name: string, payload: unknown) => {
-    const kept = heard.get(name) ?? [];
-    if (kept.length < KEPT_MAX) kept.push(payload);
-    heard.set(name, kept);
-  });
+  socket.onAny((name: string, payload: unknown) => keep(name, payload));
+}
+
+/** The ack of an operation of the document; a refusal is the same for all. */
+export function holdAck<T extends { ok?: boolean }>(operation: string, ack: T): T {
+  if (ack.ok !== false) keep(`ack.${operation}`, ack);
+  return ack;
+}
+
+function keep(name: string, payload: unknown): void {
+  const kept = heard.get(name) ?? [];
+  if (kept.length < KEPT_MAX) kept.push(payload);
+  heard.set(name, kept);
 }
 
 interface Document {
@@ -33,7 +41,7 @@ export function documentValidator(): (name: string) => ValidateFunction | undefi
   ajv.addSchema({ $id: 'asyncapi', ...document });
   const judges = new Map<string, ValidateFunction | undefined>();
   return (name) => {
-    const message = `event.${name.replaceAll(':', '.')}`;
+    const message = (name.startsWith('ack.') ? name : `event.${name}`).replaceAll(':', '.');
     if (!judges.has(name) && document.components.messages[message]) {
       judges.set(name, ajv.compile({ $ref: `asyncapi#/components/messages/${message}/payload` }));
     }

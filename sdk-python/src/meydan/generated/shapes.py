@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Optional, Union
+from typing import Literal, Optional, Union
 
-from typing_extensions import NotRequired, TypeAlias, TypedDict
+from typing_extensions import Never, NotRequired, TypeAlias, TypedDict
 
 
 
@@ -74,14 +74,102 @@ class Sender(TypedDict):
     is_bot: NotRequired[Literal[True]]
 
 
-class RoomEvent(TypedDict):
-    # The kind of event, for example member_joined.
-    type: str
+class PlainRoomEvent(TypedDict):
+    """`score` is reserved; no room writes it."""
+
+    type: Literal["member_joined", "member_left", "member_kicked", "member_banned", "member_unbanned", "member_unmuted", "founder_changed", "score"]
     # The account that it is about.
     username: Optional[str]
     # The account that did it.
     actor: Optional[str]
-    data: dict[str, Any]
+    data: dict[str, Never]
+
+
+class MessageRoomEventData(TypedDict):
+    message_id: str
+
+
+class MessageRoomEvent(TypedDict):
+    type: Literal["message_deleted", "message_pinned", "message_unpinned", "discussion_closed", "discussion_reopened"]
+    # The account that it is about.
+    username: Optional[str]
+    # The account that did it.
+    actor: Optional[str]
+    data: MessageRoomEventData
+
+
+class MuteRoomEventData(TypedDict):
+    # Milliseconds since epoch.
+    until: int
+    # How long it lasts from the row on.
+    seconds: int
+
+
+class MuteRoomEvent(TypedDict):
+    type: Literal["member_muted"]
+    # The account that it is about.
+    username: Optional[str]
+    # The account that did it.
+    actor: Optional[str]
+    data: MuteRoomEventData
+
+
+class WelcomeRoomEventData(TypedDict):
+    text: str
+
+
+class WelcomeRoomEvent(TypedDict):
+    type: Literal["welcome"]
+    # The account that it is about.
+    username: Optional[str]
+    # The account that did it.
+    actor: Optional[str]
+    data: WelcomeRoomEventData
+
+
+class SettingsRoomEventData(TypedDict):
+    # The names of the settings that were sent.
+    settings: list[str]
+
+
+class SettingsRoomEvent(TypedDict):
+    type: Literal["room_settings_changed"]
+    # The account that it is about.
+    username: Optional[str]
+    # The account that did it.
+    actor: Optional[str]
+    data: SettingsRoomEventData
+
+
+class MemberPermissionsRoomEventData(TypedDict):
+    # The full list of what members may not do.
+    denied: list[str]
+
+
+class MemberPermissionsRoomEvent(TypedDict):
+    type: Literal["member_permissions_changed"]
+    # The account that it is about.
+    username: Optional[str]
+    # The account that did it.
+    actor: Optional[str]
+    data: MemberPermissionsRoomEventData
+
+
+class AdminPermissionsRoomEventData(TypedDict):
+    # The full list of what this admin may do.
+    granted: list[str]
+
+
+class AdminPermissionsRoomEvent(TypedDict):
+    type: Literal["admin_permissions_changed"]
+    # The account that it is about.
+    username: Optional[str]
+    # The account that did it.
+    actor: Optional[str]
+    data: AdminPermissionsRoomEventData
+
+
+RoomEvent: TypeAlias = "Union[PlainRoomEvent, MessageRoomEvent, MuteRoomEvent, WelcomeRoomEvent, SettingsRoomEvent, MemberPermissionsRoomEvent, AdminPermissionsRoomEvent]"
 
 
 class Discussion(TypedDict):
@@ -180,6 +268,9 @@ class Document(TypedDict):
     expired: NotRequired[bool]
 
 
+Attachment: TypeAlias = "Union[Media, Document, Survey, Location, Contact, EntryReference]"
+
+
 class MessageForwardedFrom(TypedDict):
     message_id: str
     room: str
@@ -197,7 +288,7 @@ class Message(TypedDict):
     client_id: Optional[str]
     sender: Optional[Sender]
     body: str
-    attachment: Optional[Union[Media, Document, Survey, Location, Contact, EntryReference]]
+    attachment: Optional[Attachment]
     article: Optional[Article]
     view_once: bool
     opened: bool
@@ -812,6 +903,190 @@ class RoomChanges(TypedDict):
     # Permission keys taken from members.
     member_denied: NotRequired[list[str]]
     avatar: NotRequired[Optional[Avatar]]
+
+
+class MissedChangeMessageEdited(TypedDict):
+    type: Literal["message:edited"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    message: Message
+
+
+class MissedChangeMessageDeleted(TypedDict):
+    type: Literal["message:deleted"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    message_id: str
+    # The row that was deleted.
+    row_seq: int
+    deleted_at: int
+
+
+class MissedChangeMessageExpired(TypedDict):
+    type: Literal["message:expired"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    message_ids: list[str]
+
+
+class MissedChangeMessageReactions(TypedDict):
+    type: Literal["message:reactions"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    message_id: str
+    reactions: dict[str, int]
+
+
+class MissedChangeMessagePins(TypedDict):
+    type: Literal["message:pins"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    # Ids of the pinned messages, newest pin first.
+    pins: list[str]
+
+
+class MissedChangeMessageDiscussion(TypedDict):
+    type: Literal["message:discussion"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    # The message that is discussed.
+    message_id: str
+    open: bool
+    # Replies that were not deleted.
+    count: int
+    # When the newest reply was written.
+    last_at: Optional[int]
+
+
+class MissedChangeSurveyVotes(TypedDict):
+    type: Literal["survey:votes"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    message_id: str
+    # How many chose each option.
+    votes: list[int]
+
+
+class MissedChangeMemberJoined(TypedDict):
+    type: Literal["member:joined"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    member: Member
+    member_count: int
+
+
+class MissedChangeMemberLeft(TypedDict):
+    type: Literal["member:left"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    account_id: str
+    username: str
+    reason: Literal["left", "kicked", "banned", "deleted"]
+    member_count: int
+
+
+class MissedChangeMemberUpdated(TypedDict):
+    type: Literal["member:updated"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    member: Member
+
+
+class MissedChangeMemberTagged(TypedDict):
+    type: Literal["member:tagged"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    account_id: str
+    tag: Optional[str]
+
+
+class MissedChangeRoomUpdated(TypedDict):
+    type: Literal["room:updated"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    changes: RoomChanges
+
+
+class MissedChangeRoomDeleted(TypedDict):
+    type: Literal["room:deleted"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+
+
+class MissedChangeRoomHidden(TypedDict):
+    type: Literal["room:hidden"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+
+
+class MissedChangeRoomRequest(TypedDict):
+    type: Literal["room:request"]
+    # Slug of the room.
+    room: str
+    # The entry of the room that this belongs to.
+    seq: int
+    # The entry before it on this channel. If it is greater than the newest entry that the client holds, events are missing.
+    prev_seq: int
+    request: JoinRequest
+
+
+MissedChange: TypeAlias = "Union[MissedChangeMessageEdited, MissedChangeMessageDeleted, MissedChangeMessageExpired, MissedChangeMessageReactions, MissedChangeMessagePins, MissedChangeMessageDiscussion, MissedChangeSurveyVotes, MissedChangeMemberJoined, MissedChangeMemberLeft, MissedChangeMemberUpdated, MissedChangeMemberTagged, MissedChangeRoomUpdated, MissedChangeRoomDeleted, MissedChangeRoomHidden, MissedChangeRoomRequest]"
 
 
 ErrorCode: TypeAlias = Literal["invalid_request", "unknown_command", "unknown_operation", "invalid_json", "invalid_verification_token", "invalid_reset_token", "invalid_code", "invalid_redirect_uri", "unauthorized", "token_expired", "invalid_refresh_token", "idp_rejected", "invalid_id_token", "invalid_token", "session_revoked", "invalid_credentials", "refresh_token_reused", "star_required", "insufficient_stars", "account_suspended", "username_required", "email_not_verified", "not_member", "not_admin", "not_allowed", "banned", "blocked", "muted", "slow_mode", "dm_closed", "room_closed", "cannot_grant_to_self", "not_author", "not_available_in_organization", "sozluk_author_banned", "forbidden", "not_in_package", "organization_suspended", "not_found", "room_not_found", "no_organization", "method_not_allowed", "founder_protected", "already_in_organization", "slug_taken", "slug_locked", "sozluk_already_shared", "idempotency_conflict", "view_once_opened", "discussion_closed", "edit_window_closed", "invalid_state", "too_many_pins", "no_credit", "refresh_conflict", "document_expired", "payload_too_large", "message_too_long", "too_many_events", "unsupported_media_type", "validation_failed", "invalid_attachment", "invalid_tax_id", "invalid_slug", "not_an_article", "sozluk_tag_required", "sozluk_topic_not_found", "rate_limited", "too_many_attempts", "internal_error", "internal", "idp_unavailable", "idp_not_configured", "mail_not_configured", "sozluk_unavailable", "overloaded", "unavailable"]

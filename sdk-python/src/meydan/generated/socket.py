@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Optional, Protocol, Union, overload
+from typing import Literal, Optional, Protocol, Union, overload
 
 from typing_extensions import NotRequired, TypeAlias, TypedDict
 
@@ -11,6 +11,7 @@ from .shapes import (
     JoinRequest,
     Member,
     Message,
+    MissedChange,
     Room,
     RoomChanges,
     RoomListRow,
@@ -34,8 +35,8 @@ class RoomOpenAck(TypedDict):
     room: Room
     # Oldest first.
     messages: list[Message]
-    # Events with their name in `type`, oldest first.
-    changes: list[dict[str, Any]]
+    # Oldest first.
+    changes: list[MissedChange]
     # The client is complete up to this entry with this answer.
     seq: int
     # With `after_seq`: ask again from `seq`.
