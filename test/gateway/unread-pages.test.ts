@@ -33,7 +33,7 @@ function articleOf(title: number): Draft {
     replyTo: null,
     discussionOf: null,
     kind: 'article',
-    attachment: { type: 'article', title: `${title}`, tag: null, blocks },
+    attachment: { title: `${title}`, blocks },
   };
 }
 
