@@ -16,6 +16,7 @@ export async function startGenerator(prepare) {
   };
   await ask({ prepare }, 'prepared');
   return {
+    pid: child.pid,
     /** Resolves when the schedule is over: `figures` then comes once its last operations are answered, or given up. */
     async run(order) {
       const figures = answerWith(child, 'figures', 'a generator');

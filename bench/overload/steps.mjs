@@ -1,4 +1,5 @@
 /** The steps of a measurement: quiet, the peak, and multiples of it with what the others notice and what follows. */
+import { readFileSync } from 'node:fs';
 import { costOf } from '../sockets/loads.mjs';
 
 /** Messages a second that the others send. */
@@ -47,9 +48,11 @@ async function measureStep({ flood, ...context }, name, load) {
   const isFlood = load.rate !== undefined;
   const afterMs = isFlood ? options['recovery-s'] * 1_000 : 0;
   const observing = observe(context, ms + afterMs);
+  const waited = processorWaits(context.observer.pid);
   const before = await look();
   const { ended, figures } = await flood.run({ ...load, ms, deadlineMs: options['deadline-ms'] });
   const cost = costOf(before, await look(), 1);
+  const observerWaits = waited();
   const [figured, observed] = await Promise.all([figures, observing.then((one) => one.figures)]);
   await wait(PAUSE_MS);
   const { good, ok, offered, codes, p50, p99, lateness } = figured;
@@ -64,6 +67,7 @@ async function measureStep({ flood, ...context }, name, load) {
     codes,
     'µs each': Math.round(cost['µs each'] / Math.max(1, good)),
     ...othersIn(observed.each, ended.endedAt),
+    observerWaits,
     backAfterMs: isFlood ? backAfter(observed.each, ended.endedAt) : null,
     generatorLate: lateness.p99,
   };
@@ -81,4 +85,18 @@ function othersIn(each, endedAt) {
 function backAfter(each, endedAt) {
   const troubled = each.filter(([at, ms, code]) => at >= endedAt && (code !== 'ok' || ms > BACK_WITHIN_MS));
   return Math.max(0, Math.round(Math.max(0, ...troubled.map(([at]) => at - endedAt))));
+}
+
+/**
+ * For how many ms the process of the others waited for a processor, on average each time that it got one: a part of the times of the
+ * others that the service has nothing to do with. Linux only; elsewhere null.
+ */
+function processorWaits(pid) {
+  if (process.platform !== 'linux') return () => null;
+  const read = () => readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
+  const [, waited, slices] = read();
+  return () => {
+    const [, waitedNow, slicesNow] = read();
+    return Number(((waitedNow - waited) / 1e6 / Math.max(1, slicesNow - slices)).toFixed(1));
+  };
 }

@@ -46,7 +46,7 @@ const policies: Record<WorkKind, Policy> = {
   request: { waitingMax: 256, waitS: 1, burst: 1, order: 'newest-first' },
 };
 
-const ROUND_BUDGET_MS = 10;
+const ROUND_BUDGET_MS = 5;
 const RETRY_DELAY_MIN_MS = 500;
 /** A few delays, so that their refusals can be made beforehand. */
 const RETRY_DELAYS = 16;

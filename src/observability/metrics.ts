@@ -87,11 +87,11 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
   // Under overload nothing is as frequent as a refusal.
-  const byCode = new Map<string, Counter.Internal>();
-  const refusalsOf = (door: string, code: ErrorCode) => {
-    const known = byCode.get(`${door} ${code}`) ?? refusals.labels({ door, code });
-    byCode.set(`${door} ${code}`, known);
-    return known;
+  const known = { http: new Map<ErrorCode, Counter.Internal>(), socket: new Map<ErrorCode, Counter.Internal>() };
+  const refusalsOf = (door: keyof typeof known, code: ErrorCode) => {
+    let ofCode = known[door].get(code);
+    if (!ofCode) known[door].set(code, (ofCode = refusals.labels({ door, code })));
+    return ofCode;
   };
   const pushes = counter(registry, 'meydan_pushes_total', 'Push notifications to devices, by result.', 'result');
   const webhooks = counter(registry, 'meydan_webhook_deliveries_total', WEBHOOKS_HELP, 'result');
