@@ -1,4 +1,7 @@
-/** The digests of spans, compared with the log: every topic; of words, every one that still occurs. */
+/**
+ * The digests of spans, compared with the log: every topic; of words, every one that still occurs. Those of a page of the log
+ * are read before it: what changes a row afterwards stands in the part of the log that is still to be followed.
+ */
 import type { LogEntry } from '#src/domain/log/log.js';
 import { wordsOfRow } from '#src/domain/messages/search-words.js';
 import { isCounted, TopicCount } from '#src/domain/messages/topics.js';
@@ -19,15 +22,25 @@ import {
   type WordsDigest,
 } from '../model/digests.js';
 import { isFindable, roomWords } from '../model/room-words.js';
-import type { Findings } from './problem.js';
+import { type Findings, isSame } from './problem.js';
 
-/** More than any room has that a test makes; an operator's check of a larger one goes over the newest. */
-const DIGESTS_MAX = 10_000;
+/** The digests that the next `count` entries after `seq` can belong to. */
+export async function digestsAfter(reader: Reader, room: string, seq: number, count: number): Promise<Doc[]> {
+  const ids: string[] = [];
+  for (let span = spanOf(seq + 1); span <= spanOf(seq + count); span += 1) {
+    ids.push(digestId(room, 'words', span), digestId(room, 'topics', span));
+    // That of a group is read before the first row of the group.
+    if (span % GROUP_SPANS === 0) ids.push(digestId(room, 'groups', groupOf(span)));
+  }
+  const docs = await reader.getMany('digests', ids);
+  return docs.filter((doc) => doc !== null);
+}
 
 export class Digests {
   readonly #findings: Findings;
   readonly #head: HeadDoc | null;
-  readonly #docs: Map<string, WordsDigest & TopicsDigest>;
+  /** Of the spans and the group at hand. */
+  readonly #docs = new Map<string, WordsDigest & TopicsDigest>();
   /** The newest entry that may have voided the digests of a span. */
   readonly #changed = new Map<number, number>();
   /** The span at hand, and its topics so far. */
@@ -36,15 +49,14 @@ export class Digests {
   /** Its entries, if its words are to be checked. */
   #entries: LogEntry[] | null = null;
 
-  constructor(findings: Findings, head: HeadDoc | null, docs: Doc[]) {
+  constructor(findings: Findings, head: HeadDoc | null) {
     this.#findings = findings;
     this.#head = head;
-    this.#docs = new Map(docs.map((doc) => [doc._id, doc as WordsDigest & TopicsDigest]));
   }
 
-  static async open(findings: Findings, reader: Reader, room: string, head: HeadDoc | null): Promise<Digests> {
-    const range = { index: '_id', gt: `${room}:`, lt: `${room};`, desc: true, limit: DIGESTS_MAX };
-    return new Digests(findings, head, await reader.range('digests', range));
+  /** The digests of a page, before its entries. */
+  add(docs: readonly Doc[]): void {
+    for (const doc of docs) this.#docs.set(doc._id, doc as WordsDigest & TopicsDigest);
   }
 
   /**
@@ -78,7 +90,7 @@ export class Digests {
 
   #compare(room: string): void {
     const [span, entries] = [this.#span, this.#entries];
-    const words = this.#docs.get(digestId(room, 'words', span));
+    const words = this.#taken('words', room, span);
     if (words && entries) this.#checkWords(words, entries);
     // The times of a span are those of its entries, which the log check compares.
     const made = topicsOf(this.#topics, 0, 0);
@@ -91,10 +103,19 @@ export class Digests {
     this.#group = [];
   }
 
-  /** Once the whole log is read: later entries may have changed rows of these spans. */
+  /** What differs may have been voided by later entries, which change rows of these spans: it is told at the end. */
   #checkLater(kind: DigestKind, room: string, at: number, made: Topics, spans: number[]): void {
-    const stored = this.#docs.get(digestId(room, kind, at));
-    if (stored?.topics) this.#late.push(() => this.#checkTopics(stored, made, spans));
+    const stored = this.#taken(kind, room, at);
+    if (stored?.topics && !isSame(countsOf(stored), countsOf(made)))
+      this.#late.push(() => this.#checkTopics(stored, made, spans));
+  }
+
+  /** It is needed once. */
+  #taken(kind: DigestKind, room: string, at: number): (WordsDigest & TopicsDigest) | undefined {
+    const id = digestId(room, kind, at);
+    const doc = this.#docs.get(id);
+    this.#docs.delete(id);
+    return doc;
   }
 
   #checkWords({ words, rev }: WordsDigest, entries: LogEntry[]): void {
@@ -107,21 +128,18 @@ export class Digests {
     this.#findings.expect(missing === undefined, missing?.seq ?? 0, 'a row that no search finds');
   }
 
-  #checkTopics({ rev, topics, messages }: TopicsDigest, made: Topics, spans: number[]): void {
+  #checkTopics(stored: TopicsDigest, made: Topics, spans: number[]): void {
     const changed = Math.max(...spans.map((span) => this.#changed.get(span) ?? 0));
-    if (changed > rev && changed > (this.#head?.appliedSeq ?? 0)) return;
-    this.#findings.same(
-      { topics, messages },
-      { topics: made.topics, messages: made.messages },
-      firstOf(Math.min(...spans)),
-      'topics',
-    );
+    if (changed > stored.rev && changed > (this.#head?.appliedSeq ?? 0)) return;
+    this.#findings.same(countsOf(stored), countsOf(made), firstOf(Math.min(...spans)), 'topics');
   }
 
   finish(): void {
     for (const check of this.#late) check();
   }
 }
+
+const countsOf = ({ topics, messages }: Pick<TopicsDigest, 'topics' | 'messages'>) => ({ topics, messages });
 
 /** An open room is found by every word of its name. */
 export async function checkRoomWords(findings: Findings, reader: Reader, head: HeadDoc | null): Promise<void> {

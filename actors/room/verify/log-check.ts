@@ -99,8 +99,8 @@ export class LogCheck {
     if (row) this.#counts = countRow(this.#counts, countedAs(row), row.mentionsAll);
     findings.same(head.counts, this.#counts, seq, 'the count of rows');
     findings.same(head.memberCount, this.#people.count, seq, 'member_count');
-    const { lastSeq, lastAt } = this.#rows.conversation;
-    findings.same([head.lastMessageSeq, head.lastMessageAt], [lastSeq, lastAt], seq, 'last_message');
+    const { isKnown, lastSeq, lastAt } = this.#rows.conversation;
+    if (isKnown) findings.same([head.lastMessageSeq, head.lastMessageAt], [lastSeq, lastAt], seq, 'last_message');
     findings.same([head.prevAll, head.prevAdmins], [this.#prevAll, this.#prevAdmins], seq, 'prev_seq');
     const { onAll, onAdmins } = channelsOf(this.#head?.kind ?? 'group', facts, row);
     findings.same([head.onAll, head.onAdmins], [onAll, onAdmins], seq, 'being on the two channels');

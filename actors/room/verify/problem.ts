@@ -47,12 +47,12 @@ export class Findings {
   }
 
   same(actual: unknown, expected: unknown, seq: number, what: string): void {
-    // Almost all pairs are equal, flat, and in the same order of keys, and there are a dozen for each entry.
-    if (actual === expected || isSameFlat(actual, expected)) return;
-    const [found, wanted] = [stable(actual), stable(expected)];
-    this.expect(found === wanted, seq, `${what} is ${found}, must be ${wanted}`);
+    if (!isSame(actual, expected)) this.expect(false, seq, `${what} is ${stable(actual)}, must be ${stable(expected)}`);
   }
 }
+
+/** In any order of their keys. Almost all pairs are equal, flat, and in one order, and there are a dozen for each entry. */
+export const isSame = (a: unknown, b: unknown): boolean => a === b || isSameFlat(a, b) || stable(a) === stable(b);
 
 /** Whether these are lists or objects of the same scalars. */
 function isSameFlat(a: unknown, b: unknown): boolean {

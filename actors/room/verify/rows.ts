@@ -31,7 +31,10 @@ const untouched = { editedAt: null, reactions: {} };
 export class Rows {
   /** Rows that could be last_message. */
   readonly conversation = new Conversation();
+  /** Rows of which a change is still to come, by seq: a row's document names its last one. */
   readonly #changed = new Map<number, Changed>();
+  /** Rows whose last change is in the entry at hand. */
+  #complete: Changed[] = [];
   readonly #lastSeq: number;
   readonly #findings: Findings;
 
@@ -57,6 +60,15 @@ export class Rows {
       if (isAboutSharing(fact)) this.#change(fact.row, entry, { entryId: entryIdAfter(fact) });
       if (fact.type === 'reaction_changed') this.#change(fact.row, entry, { reactions: fact.reactions });
     }
+    this.#finishComplete();
+  }
+
+  #finishComplete(): void {
+    for (const changed of this.#complete) {
+      this.#compare(changed);
+      this.#changed.delete(changed.stored.seq);
+    }
+    if (this.#complete.length > 0) this.#complete = [];
   }
 
   #talk(fact: TalkFact, entry: LogEntry): void {
@@ -89,27 +101,38 @@ export class Rows {
   #change(row: number, { seq }: LogEntry, change: Partial<Changed['made']>): void {
     this.#findings.expect(row < seq, seq, `it changes row ${row}, which comes later`);
     const changed = this.#changed.get(row);
-    if (changed) Object.assign(changed.made, change, { rev: seq });
+    if (changed) this.#make(changed, change, seq);
     // Changes that a crash kept from the row's document are written when the room is next loaded.
     else this.#findings.expect(seq > this.#lastSeq, seq, `its change of row ${row} is not in the row`);
   }
 
+  #make(changed: Changed, change: Partial<Changed['made']>, rev: number): void {
+    const isFirst = changed.made.rev !== rev;
+    Object.assign(changed.made, change, { rev });
+    if (isFirst && changed.stored.rev === rev) this.#complete.push(changed);
+  }
+
+  /** What is left lacks its last change. */
   finish(): void {
-    for (const { stored, made } of this.#changed.values()) {
-      if (made.rev > this.#lastSeq && stored.rev < made.rev) continue;
-      const { seq } = stored;
-      this.#findings.same(stored.rev, made.rev, seq, 'rev of the row');
-      this.#findings.same(stored.deletedAt, made.deletedAt, seq, 'deleted_at');
-      this.#findings.same(stored.expired, made.expired, seq, 'being expired');
-      this.#findings.same(stored.discussion, made.discussion, seq, 'discussion');
-      this.#findings.same(stored.votes, made.votes, seq, 'votes');
-      this.#findings.same(stored.openings, made.openings, seq, 'who has opened it');
-      this.#findings.same(stored.goneFiles, made.goneFiles, seq, 'the files that were removed');
-      this.#findings.same(stored.entryId, made.entryId, seq, 'its number in the dictionary');
-      this.#findings.same(stored.reactions, made.reactions, seq, 'reactions');
-      if (stored.deletedAt === null) this.#findings.same(stored.editedAt, made.editedAt, seq, 'edited_at');
-      if (made.content) this.#findings.same(contentOf(stored), contentOf(made.content), seq, 'content');
+    for (const changed of this.#changed.values()) {
+      const { stored, made } = changed;
+      if (made.rev <= this.#lastSeq || stored.rev >= made.rev) this.#compare(changed);
     }
+  }
+
+  #compare({ stored, made }: Changed): void {
+    const { seq } = stored;
+    this.#findings.same(stored.rev, made.rev, seq, 'rev of the row');
+    this.#findings.same(stored.deletedAt, made.deletedAt, seq, 'deleted_at');
+    this.#findings.same(stored.expired, made.expired, seq, 'being expired');
+    this.#findings.same(stored.discussion, made.discussion, seq, 'discussion');
+    this.#findings.same(stored.votes, made.votes, seq, 'votes');
+    this.#findings.same(stored.openings, made.openings, seq, 'who has opened it');
+    this.#findings.same(stored.goneFiles, made.goneFiles, seq, 'the files that were removed');
+    this.#findings.same(stored.entryId, made.entryId, seq, 'its number in the dictionary');
+    this.#findings.same(stored.reactions, made.reactions, seq, 'reactions');
+    if (stored.deletedAt === null) this.#findings.same(stored.editedAt, made.editedAt, seq, 'edited_at');
+    if (made.content) this.#findings.same(contentOf(stored), contentOf(made.content), seq, 'content');
   }
 }
 

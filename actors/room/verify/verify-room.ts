@@ -10,7 +10,7 @@ import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import { isErased } from '../model/erased-docs.js';
 import { Admission, checkAdmission } from './admission.js';
 import { verifyDeletedRoom } from './deleted-room.js';
-import { checkRoomWords, Digests } from './digests.js';
+import { checkRoomWords, Digests, digestsAfter } from './digests.js';
 import { DmCheck } from './dm.js';
 import { FilesCheck } from './files.js';
 import { Lifetimes } from './lifetimes.js';
@@ -40,9 +40,9 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   const lifetimes = new Lifetimes(findings, head);
   const dm = new DmCheck(findings);
   const files = new FilesCheck(findings);
-  const digests = await Digests.open(findings, reader, room, head);
+  const digests = new Digests(findings, head);
   findings.known(0, head ?? {});
-  const damage = await eachEntry(reader, room, (doc) => {
+  const follow = (doc: EntryDoc): void => {
     if (!findings.known(doc.seq, doc)) return;
     const entry = unpackEntry(doc);
     log.follow(doc, entry);
@@ -52,6 +52,11 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
     files.follow(entry);
     lifetimes.follow(entry);
     digests.follow(entry);
+  };
+  const damage = await eachPage(reader, room, async (page) => {
+    digests.add(page.digests);
+    for (const doc of page.docs) follow(doc);
+    await lifetimes.checkSweeps(reader, room);
   });
   if (damage) findings.expect(false, damage.seq, damage.message);
   // Without what a newer version wrote, and without a stretch, every later check would speak of differences that are none.
@@ -72,29 +77,41 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
 }
 
 /** Ends with an archived stretch that cannot be read. */
-async function eachEntry(
+async function eachPage(
   reader: Reader,
   room: RoomId,
-  follow: (doc: EntryDoc) => void,
+  follow: (page: Page) => Promise<void>,
 ): Promise<StretchDamaged | null> {
-  for (let next = pageAfter(reader, room, `${room}:`); ; ) {
-    const docs = await next;
-    if (docs instanceof StretchDamaged) return docs;
-    const last = docs.at(-1);
-    const isEnd = !last || docs.length < ENTRIES_PAGE;
+  for (let next = pageAfter(reader, room, { _id: `${room}:`, seq: 0 }); ; ) {
+    const page = await next;
+    if (page instanceof StretchDamaged) return page;
+    const last = page.docs.at(-1);
+    const isEnd = !last || page.docs.length < ENTRIES_PAGE;
     // The store reads the next page while this one is followed.
     if (!isEnd) {
-      next = pageAfter(reader, room, last._id);
+      next = pageAfter(reader, room, last);
       next.catch(() => undefined);
     }
-    for (const doc of docs) follow(doc);
+    await follow(page);
     if (isEnd) return null;
   }
 }
 
-async function pageAfter(reader: Reader, room: RoomId, gt: string): Promise<EntryDoc[] | StretchDamaged> {
+/** Entries, and the digests of their spans as they were before the entries were read. */
+interface Page {
+  docs: EntryDoc[];
+  digests: Doc[];
+}
+
+async function pageAfter(
+  reader: Reader,
+  room: RoomId,
+  { _id: gt, seq }: Pick<EntryDoc, '_id' | 'seq'>,
+): Promise<Page | StretchDamaged> {
   try {
-    return await reader.range<EntryDoc>('log', { index: '_id', gt, lt: `${room};`, limit: ENTRIES_PAGE });
+    const digests = await digestsAfter(reader, room, seq, ENTRIES_PAGE);
+    const range = { index: '_id', gt, lt: `${room};`, limit: ENTRIES_PAGE };
+    return { docs: await reader.range<EntryDoc>('log', range), digests };
   } catch (cause) {
     if (cause instanceof StretchDamaged) return cause;
     throw cause;

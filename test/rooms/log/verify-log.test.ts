@@ -89,6 +89,12 @@ describeOnBothEngines('verify-log', (openStore) => {
     expect(await problems()).toMatch(/content is/);
   });
 
+  it('refuses a row that its last change did not reach', async () => {
+    const { rev } = await entry(3);
+    await store.write([{ op: 'set', in: 'log', id: logId(ROOM, 3), set: { rev: rev - 1 } }]);
+    expect(await problems()).toMatch(/its change of row 3 is not in the row/);
+  });
+
   it('refuses a member document that says otherwise than the log', async () => {
     await store.write([{ op: 'set', in: 'members', id: `${ROOM}:${bob.accountId}`, set: { present: true } }]);
     expect(await problems()).toMatch(/presence of account-bob is true/);

@@ -1,6 +1,6 @@
 /** Copies of what is held of somebody: one at a time, each is made, and what was said before is in it. */
 
-import { isUnderWay, type OwnExport } from '#src/domain/accounts/own-export.js';
+import { EXPORT_KEPT_MS, isUnderWay, type OwnExport } from '#src/domain/accounts/own-export.js';
 import { CLOCK_SLACK_MS } from '../checks/lifetimes.js';
 import type { RoomLog } from '../checks/room-log.js';
 import type { Op } from '../history.js';
@@ -31,7 +31,7 @@ export function exported(world: World, logs: ReadonlyMap<string, RoomLog>): stri
   }
   return [...asked].flatMap(([key, op]) => {
     const made = documents.get<OwnExport>('exports', key);
-    if (!made) return [`lost: the export ${key} was asked for in ${op.id}`];
+    if (!made) return isKept(op, world.now) ? [`lost: the export ${key} was asked for in ${op.id}`] : [];
     if (isUnderWay(made)) return [`liveness: the export ${key} is ${made.status}`];
     if (made.status !== 'ready') return [];
     if (!made.files.every((file) => objects.has(file))) return [`lost: a file of the export ${key}`];
@@ -41,6 +41,9 @@ export function exported(world: World, logs: ReadonlyMap<string, RoomLog>): stri
     );
   });
 }
+
+/** A world whose clock was set back by a year waits for that year, and copies are kept for a day. */
+const isKept = ({ until = 0 }: Op, now: number): boolean => EPOCH + now < until + EXPORT_KEPT_MS;
 
 /** The first of the requests that may have made it: those before had no answer. */
 function askedAt({ who, id, begunAt }: Op, ops: Op[]): number {
