@@ -3,6 +3,8 @@
  * to the next in short slices. `npm run bench:pairs -- [--servers=meydan,mongo:meydan,before=<folder of another
  * build>,socket.io,ws] [--only=B,B-paced,B-half,A1,A16] [--slices=12] [--slice-ms=1000] [--node-options=...]`
  *
+ * A server may be larger than its load: `meydan,large=.+stored-rows=2000000+idle-rooms=20000+connections=10000`.
+ *
  * The table gives the quiet slices of each: the 25th percentile of costs and waits, the 75th of rates.
  */
 import { spawn } from 'node:child_process';
@@ -14,9 +16,12 @@ import { parseArgs } from 'node:util';
 import { joinAll, newCounts, round, sliceOf } from './sockets/loads.mjs';
 import { settle } from './sockets/people.mjs';
 import { canPin, serverNamed, startServer, startStoreOf } from './sockets/servers.mjs';
+import { foundRooms, storeRows } from './sockets/sizes.mjs';
 
 const twoOfEachRoom = (clients) => clients.filter((_, at) => at % 10 < 2);
-const everybody = (clients) => clients;
+/** One room after the other, so that messages that follow each other belong to different rooms. */
+const everybody = (clients) =>
+  clients.map((_, at) => clients[(at * 10 + Math.floor((at * 10) / clients.length)) % clients.length]);
 
 const loads = {
   B: { rooms: 200, members: 10, speakers: twoOfEachRoom },
@@ -55,7 +60,8 @@ async function compare(name, load) {
     if (load.thenShare) {
       tell(`${name}: saturated`, contenders);
       const rates = new Map(contenders.map((one) => [one, quietOf(one.slices).acked * load.thenShare]));
-      for (const one of contenders) Object.assign(one, { slices: [], speakers: one.clients });
+      for (const one of contenders)
+        Object.assign(one, { slices: [], speakers: everybody(one.clients.slice(0, load.rooms * load.members)) });
       await slice(contenders, (one) => rates.get(one));
     }
     tell(name, contenders);
@@ -86,15 +92,27 @@ async function enter(server, { rooms, members, speakers, rate }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'meydan-bench-'));
   const nodeOptions = values['node-options'].split(' ').filter(Boolean);
   const mongod = await startStoreOf(server);
+  const { speaker, needsPeople, sizes } = serverNamed(server);
+  if (sizes['stored-rows']) await storeRows(sizes['stored-rows'], { dataDir, mongod });
   const running = await startServer(server, { nodeOptions, dataDir, mongod });
-  const { speaker, needsPeople } = serverNamed(server);
-  const settled = await settle(running.port, { rooms, members, tag: 'bench', needsPeople });
+  const listening = Math.ceil((sizes.connections ?? 0) / members);
+  const settled = await settle(running.port, { rooms: Math.max(rooms, listening), members, tag: 'bench', needsPeople });
+  await foundRooms(running.port, sizes['idle-rooms'] ?? 0, settled);
   const counts = newCounts();
   const targets = settled.flatMap(({ slug, tokens }) =>
     tokens.map((token) => ({ port: running.port, token, room: slug, counts })),
   );
   const clients = await joinAll(speaker, targets);
-  const one = { server, running, mongod, dataDir, counts, clients, speakers: speakers(clients), slices: [] };
+  const one = {
+    server,
+    running,
+    mongod,
+    dataDir,
+    counts,
+    clients,
+    speakers: speakers(clients.slice(0, rooms * members)),
+    slices: [],
+  };
   // Code that is not compiled yet costs several times as much.
   await sliceOf(one, { rate, ms: WARM_UP_MS });
   return one;

@@ -149,7 +149,7 @@ export class ActorSystem {
     return new Promise((resolve) => this.#send(kind, id, command, options, resolve));
   }
 
-  /** Somebody has needed it lately. */
+  /** It was used lately. */
   isActive(kind: string, id: string): boolean {
     return this.#kinds.get(kind)?.active.has(id) ?? false;
   }
@@ -168,6 +168,15 @@ export class ActorSystem {
    * returns false.
    */
   async drain(isMeant: (id: string) => boolean, withinMs: number): Promise<boolean> {
+    const endHurry = this.#context.lanes.hurry();
+    try {
+      return await this.#drain(isMeant, withinMs);
+    } finally {
+      endHurry();
+    }
+  }
+
+  async #drain(isMeant: (id: string) => boolean, withinMs: number): Promise<boolean> {
     const { env } = this.#options;
     const end = env.monotonic() + withinMs;
     for (let isComplete = true; ; ) {
@@ -187,12 +196,12 @@ export class ActorSystem {
     return !isDropped;
   }
 
-  /** Memory of these ids is thrown away as it is: they are somebody else's. */
+  /** Memory of these ids is thrown away as it is: they belong to another owner. */
   evict(isMeant: (id: string) => boolean): void {
     for (const activation of this.#active()) if (isMeant(activation.id)) this.#evict(activation);
   }
 
-  /** Of a busy one a write may still be carried out, of which nobody would hear: the next owner looks. */
+  /** Of a busy one a write may still be carried out, unannounced: the next owner looks. */
   #evict(activation: AnyActivation): void {
     const { kind, id, isIdle } = activation;
     activation.evict();
@@ -220,6 +229,7 @@ export class ActorSystem {
   /** Accepts nothing new; finishes all commands, writes checkpoints, and unloads every actor. */
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#context.lanes.hurry();
     this.#stopSweep();
     this.#budget.stop();
     while (this.activeCount > 0) {

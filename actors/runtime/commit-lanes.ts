@@ -1,8 +1,9 @@
 /**
  * Commit lanes carry the units of many actors to the store, many at a time. At most one lane works for an actor at
- * any moment, units of one actor keep their order, and an idle lane starts at once: batches grow only under load.
+ * any moment, units of one actor keep their order, and an idle lane starts at once, or after a short wait where waits
+ * are joined (lanes/gathering.ts).
  * A unit with many derived writes (a sweep, an erasure, the checkpoint of a large room) takes the lane for bulks: a
- * batch is answered as a whole, and nobody else's message waits for it.
+ * batch is answered as a whole, and other messages do not wait for it.
  */
 import { RateMeter } from '#src/concurrency/rate-meter.js';
 import { type Doc, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
@@ -12,13 +13,14 @@ import type { CrashHook } from './crash-points.js';
 import type { Env } from './env.js';
 import { atomicWritesOf } from './idempotency-record.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
+import { Gathering } from './lanes/gathering.js';
 import { pause } from './pause.js';
 
 /** Receives the outcome of an actor's units. Numbers are the actor's own, ascending. */
 export interface UnitOwner {
   readonly key: string;
   durable(unit: CommitUnit, number: number): void;
-  /** Somebody else wrote first: this unit and all behind it are void. */
+  /** Another writer was first: this unit and all behind it are void. */
   conflict(number: number): void;
   /** The store did not answer in time: the outcome is unknown, this unit and all behind it are given up. */
   failed(number: number, error: unknown): void;
@@ -37,9 +39,11 @@ export interface LaneOptions {
   batchMax: number;
   /** How long an unknown outcome is asked again, in ms. */
   retryTimeoutMs: number;
+  /** How long a batch may wait for more units, in ms; 0 = not at all. */
+  gatherMs: number;
 }
 
-export const defaultLaneOptions: LaneOptions = { lanes: 2, batchMax: 256, retryTimeoutMs: 8_000 };
+export const defaultLaneOptions: LaneOptions = { lanes: 2, batchMax: 256, retryTimeoutMs: 8_000, gatherMs: 0 };
 
 /** Actors whose next unit is for these lanes, longest waiting first, while no lane is at work for them. */
 interface Lanes {
@@ -80,7 +84,9 @@ export class CommitLanes {
   readonly #bulkLanes: Lanes = { ready: new Set(), idle: BULK_LANES };
   readonly #busy = new Set<string>();
   readonly #rate = new RateMeter();
+  readonly #gathering: Gathering;
   #waitingUnits = 0;
+  #hasTransaction = false;
   #isScheduled = false;
 
   constructor({ store, env, crashPoint, metrics, tracer }: LaneDeps, options: Partial<LaneOptions> = {}) {
@@ -91,6 +97,12 @@ export class CommitLanes {
     this.#tracer = tracer;
     this.#crashPoint = crashPoint;
     this.#lanes = { ready: new Set(), idle: this.#options.lanes };
+    this.#gathering = new Gathering(env, this.#options.gatherMs, () => this.#scheduleLanes());
+  }
+
+  /** From now on no batch waits for more units, until the returned function is called. */
+  hurry(): () => void {
+    return this.#gathering.hurry();
   }
 
   /** More waits than the store takes soon, and this actor has more than its share of it. */
@@ -112,7 +124,9 @@ export class CommitLanes {
 
   #makeReady(key: string): void {
     const [next] = this.#waiting.get(key) ?? [];
-    if (next) (isBulk(next) ? this.#bulkLanes : this.#lanes).ready.add(key);
+    if (!next) return;
+    (isBulk(next) ? this.#bulkLanes : this.#lanes).ready.add(key);
+    this.#hasTransaction ||= isExclusive(next);
   }
 
   /**
@@ -138,16 +152,29 @@ export class CommitLanes {
     this.#isScheduled = true;
     this.#env.soon(() => {
       this.#isScheduled = false;
-      for (const lanes of [this.#lanes, this.#bulkLanes]) {
-        while (lanes.idle > 0 && lanes.ready.size > 0) void this.#run(lanes, this.#nextBatch(lanes));
-      }
+      if (this.#lanes.ready.size > 0 && !this.#isGathering()) this.#start(this.#lanes, () => this.#gathering.left());
+      this.#start(this.#bulkLanes);
     });
+  }
+
+  #start(lanes: Lanes, onLeft: () => void = nothing): void {
+    while (lanes.idle > 0 && lanes.ready.size > 0) {
+      onLeft();
+      void this.#run(lanes, this.#nextBatch(lanes));
+    }
+  }
+
+  /** A full batch gains nothing by more units, and a transaction has a commit of its own. */
+  #isGathering(): boolean {
+    if (this.#hasTransaction || this.#waitingUnits >= this.#options.batchMax) return false;
+    return this.#gathering.holds(this.#waitingUnits);
   }
 
   /** Shared evenly between the actors that are ready, so that one with few units does not wait for those with many. */
   #nextBatch(lanes: Lanes): Waiting[] {
     const batch: Waiting[] = [];
     let derived = 0;
+    if (lanes === this.#lanes) this.#hasTransaction = false;
     for (const key of lanes.ready) {
       if (batch.length >= this.#options.batchMax || derived >= BATCH_DERIVED_MAX) break;
       const share = Math.ceil((this.#options.batchMax - batch.length) / lanes.ready.size);
@@ -303,6 +330,8 @@ export class CommitLanes {
     }
   }
 }
+
+const nothing = (): void => undefined;
 
 /** All or nothing, and nothing else in the same step. */
 const isExclusive = ({ unit }: Waiting): boolean => unit.transaction !== undefined || unit.record !== undefined;

@@ -6,7 +6,7 @@
 export interface Held<E> {
   /** Number of the newest unit the turn could have seen; 0 = none. */
   unit: number;
-  /** Null where nobody asked (a checkpoint). */
+  /** Null for a checkpoint, which has no caller. */
   envelope: E | null;
   heldAt: number;
   /** The unit that it answers for, 0 when it has none of its own. */

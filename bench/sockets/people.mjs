@@ -34,7 +34,7 @@ async function enter(port, name) {
   return token;
 }
 
-function rest(port, method, path, token, body) {
+export function rest(port, method, path, token, body) {
   return new Promise((resolve, reject) => {
     const text = JSON.stringify(body);
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };

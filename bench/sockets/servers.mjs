@@ -21,13 +21,24 @@ export const servers = {
 
 /**
  * `<name>=<folder>` is the service as it was built in another checkout, to be compared with this one; options of Node may
- * follow, each after a `+`. With `mongo:` before it, the service stores in a mongod of its own.
+ * follow, each after a `+`, and sizes (`+stored-rows=2000000`). With `mongo:` before it, the service stores in a mongod of
+ * its own.
  */
 export function serverNamed(name) {
   const [, engine = 'embedded', kind, folder, options = ''] = /^(?:(mongo):)?([^=]+)(?:=([^+]*)(.*))?$/.exec(name);
-  const how = { engine, options: options.split('+').filter(Boolean) };
+  const given = options.split('+').filter(Boolean);
+  const isOfNode = (option) => option.startsWith('--');
+  const sizes = Object.fromEntries(given.filter((one) => !isOfNode(one)).map(sizeOf));
+  const how = { engine, options: given.filter(isOfNode), sizes };
   if (folder === undefined) return { ...servers[kind], ...how };
   return { ...servers.meydan, file: join(folder, 'bench/sockets/service-process.mjs'), ...how };
+}
+
+/** As `bench/sockets/sizes.mjs` knows them. */
+function sizeOf(option) {
+  const [name, count] = option.split('=');
+  if (!['stored-rows', 'idle-rooms', 'connections'].includes(name)) throw new Error(`no size is called ${name}`);
+  return [name, Number(count)];
 }
 
 export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;

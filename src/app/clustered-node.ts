@@ -12,6 +12,9 @@ import type { Tools } from './tools.js';
 
 const BYTES_PER_MIB = 1_048_576;
 
+/** How long a commit may wait for more. One of the embedded engine costs too little to be worth a wait. */
+const GATHER_MS = { embedded: 0, mongo: 6 };
+
 /** A node that is alone does without the packages for Redis: they would make its start a tenth slower. */
 export async function clusterServicesOf(parts: ClusterServicesDeps): Promise<ClusterServices | null> {
   const { cluster } = parts.config;
@@ -43,6 +46,7 @@ export function nodeOf(
     // In a cluster the lease table decides the owners instead.
     owner: { ...soleOwnership(env.uuid().replaceAll('-', '').slice(0, 12)), holds: isTrusted },
     alone: true,
+    lanes: { gatherMs: GATHER_MS[store.engine] },
     cluster: cluster?.sharding,
     currentCause: currentRequest,
     brand: config.brand,

@@ -155,6 +155,13 @@ module.exports = [
     tests: ['test/rooms/repeats.test.ts'],
   },
   {
+    name: 'a wait for more units that nobody joins is repeated for every batch',
+    file: 'actors/runtime/lanes/gathering.ts',
+    find: 'this.#interval * BACK_OFF',
+    replace: 'this.#interval',
+    tests: ['test/runtime/lanes/gathering.test.ts'],
+  },
+  {
     name: 'a conflict of an earlier activation drops the units of the later one',
     file: 'actors/runtime/commit-lanes.ts',
     find: 'all.filter((waiting) => waiting.owner !== owner)',

@@ -250,6 +250,22 @@ describe('a system of actors at its bounds', () => {
     expect([system.activeCount, await store.get('meta', 'tally:b')]).toEqual([1, null]);
   });
 
+  it('lets no commit wait for others while actors drain or stop, only between', async () => {
+    const { ask, env, system } = bench({ lanes: { gatherMs: 1_000 } });
+    const asked = ask('a', add(1));
+    await rounds();
+    await env.until(system.drain((id) => id === 'a', 10_000));
+    expect([value(await asked), env.monotonic() < 100]).toEqual([1, true]);
+    await env.until(ask('c', { type: 'total' }));
+    const waits = ask('c', add(2));
+    let isAnswered = false;
+    void waits.then(() => (isAnswered = true));
+    await rounds();
+    expect(isAnswered).toBe(false);
+    await env.until(system.stop());
+    expect([value(await waits), env.monotonic() < 200]).toEqual([2, true]);
+  });
+
   it('drops what has not finished at the end of a drain, to the millisecond', async () => {
     const { ask, env, system, store } = bench();
     await ask('a', add(1));

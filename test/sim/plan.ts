@@ -145,6 +145,7 @@ export function planOf(seed: number): Plan {
       lanes: chance.whole(1, 3),
       batchMax: chance.pick([2, 16, 256]),
       retryTimeoutMs: chance.pick([2_000, 8_000]),
+      gatherMs: new SeededRandom(seed, 'gathering').pick([0, 6, 60]),
     },
     thinkMs: chance.between(200, 700),
     faultsMs: chance.between(10_000, 25_000),
