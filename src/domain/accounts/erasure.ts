@@ -39,8 +39,16 @@ export const erasedKey = (account: AccountId): string => `${ERASED_FOLDER}${acco
 /** The account of such a file, or null for other files. */
 export const erasedAccountOf = (key: string): AccountId | null => /^erased\/([\w-]+)\.txt$/.exec(key)?.[1] ?? null;
 
-/** Whether a document contains the account's id. */
-export const containsAccount = (doc: unknown, account: AccountId): boolean => JSON.stringify(doc).includes(account);
+/** Whether a document contains the account's id, in a key, as a value or within a longer text. An erasure asks this of each row of a room. */
+export function containsAccount(value: unknown, account: AccountId): boolean {
+  if (typeof value === 'string') return value.includes(account);
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => containsAccount(item, account));
+  for (const key in value) {
+    if (key.includes(account) || containsAccount((value as Record<string, unknown>)[key], account)) return true;
+  }
+  return false;
+}
 
 /** A copy with the tombstone in place of the account's id: in keys, in values and within longer texts. */
 export function withTombstone<T>(value: T, account: AccountId, tombstone: string): T {
