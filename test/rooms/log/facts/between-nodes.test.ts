@@ -7,8 +7,10 @@ import type { EntryDoc } from '#actors/room/model/codec.js';
 import { RoomState } from '#actors/room/model/room-state.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import { PUSH_MARK_RENEWED_MS } from '#src/domain/messages/push-marks.js';
+import { IMPORTER } from '#src/domain/rooms/imported-room.js';
 import type { Head } from '#src/domain/rooms/room.js';
-import { groupScene, idOf, rowBy, type Scene, type Step } from './scene.js';
+import type { Write } from '#src/store/store.js';
+import { eventRow, groupScene, idOf, joined, rowBy, type Scene, type Step } from './scene.js';
 
 const sent = (packed: unknown): unknown => JSON.parse(JSON.stringify(packed));
 
@@ -44,13 +46,20 @@ const deletion: Step = {
   ],
   more: { lastMessage: { seq: 7, at: 7 } },
 };
+const editOfLast: Step = {
+  by: 'bob',
+  facts: [{ type: 'message_edited', row: 8, id: idOf(8), content: { ...rowBy({ owner: 'bob' }) }, edits: [9] }],
+};
+const joining: Step = { by: 'can', facts: [joined('can')], row: eventRow('can', { body: 'bir kere' }) };
 const tag: Step = { by: 'ada', facts: [{ type: 'member_tagged', account: 'cem', tag: 'usta' }] };
 const request: Step = { by: 'can', facts: [{ type: 'request_made', account: 'can', username: 'can' }] };
 
 describe('an item on its way to another node', () => {
   it.each([
     ['a message', message, 1],
+    ['a row behind what is told without one', joining, 1],
     ['an edit', edit, 0],
+    ['an edit of the row that lists show', editOfLast, 0],
     ['a deletion, after which lists show an earlier row', deletion, 0],
     ['what is told without a row', tag, 0],
     ['what only admins are told', request, 0],
@@ -88,6 +97,15 @@ describe('an imported row', () => {
     const doc = docAfter(groupScene(), imported(null, {}));
     expect(doc).not.toHaveProperty('editedAt');
     expect(doc).not.toHaveProperty('reactions');
+  });
+
+  it('comes with members who have no request to join', () => {
+    const joiningAs = (by: string) => {
+      const { unit } = groupScene().commit({ by, facts: [joined('can')] }) as unknown as { unit: { writes: Write[] } };
+      return unit.writes.map(({ in: into }) => into);
+    };
+    expect(joiningAs('can')).toEqual(['members', 'readers', 'requests']);
+    expect(joiningAs(IMPORTER)).toEqual(['members', 'readers']);
   });
 
   it('is not older than the row before it', () => {

@@ -105,6 +105,7 @@ describe('what a newer version has written', () => {
     const ofFormat = refusal({ format: FORMAT + 1 } as never) as UnknownFormat;
     expect(ofFormat).toBeInstanceOf(UnknownFormat);
     expect(ofFormat.message).toContain('room room-1, at entry 7,');
+    expect(ofFormat.message).not.toContain('the fact');
     const ofFact = refusal({ facts: [{ type: 'room_sung' }] } as never) as UnknownFormat;
     expect(ofFact.message).toContain('the fact room_sung of room room-1, at entry 7,');
     expect(refusal({ format: FORMAT, facts: [{ type: 'claimed' }] } as never)).toBeNull();
