@@ -35,7 +35,7 @@ export const targets = [
 
 /** Code that works in memory alone: a bounded run begins with it. */
 const IN_MEMORY =
-  /^test\/(rooms\/(log\/facts|access|message-rules|reading\/|members\/[a-z]+-rules)|runtime\/(activation|gate|mailbox|settle|unsettled|commit-stamps|memory|next))|held-slots/;
+  /^test\/(rooms\/(log\/facts|access|message-rules|messages\/|reading\/|members\/[a-z]+-rules)|runtime\/(activation|gate|mailbox|settle|unsettled|commit-stamps|memory|next))|held-slots/;
 
 export const isInMemory = (test) => IN_MEMORY.test(test);
 
