@@ -207,7 +207,7 @@ describe('an archived log that is written to', () => {
     expect([store.engine, typeof (await store.now())]).toEqual([rows.engine, 'number']);
     await store.ping();
     await store.close();
-    await expect(rows.ping()).rejects.toThrow();
+    await expect(store.ping()).rejects.toThrow();
   });
 });
 

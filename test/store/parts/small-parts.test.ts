@@ -47,7 +47,7 @@ describe('a guard', () => {
 
   it('holds where there is none, and takes a document without a revision for the oldest', () => {
     expect([guardHolds(doc, undefined), holdsWithoutDoc(undefined)]).toEqual([true, true]);
-    expect([{ rev: null }, {}, { rev: '4' }].map((stored) => guardHolds(stored, { olderThan: 1 }))).toEqual([
+    expect([{ rev: null }, {}, { rev: '0' }].map((stored) => guardHolds(stored, { olderThan: 1 }))).toEqual([
       true,
       true,
       false,
@@ -64,6 +64,7 @@ describe('what no engine is asked', () => {
     ['an index that nobody declared', () => pointField('log', 'nothing'), 'log has no index nothing'],
     ['points of an index that is not unique', () => pointField('log', 'push'), 'log.push is no unique index'],
     ['a bound of null', () => checkRange('log', range({ gt: null })), 'no bound null'],
+    ['a bound that is an object', () => checkRange('log', range({ gt: {} as never })), 'a key is a scalar'],
     ['bounds of two types', () => checkRange('log', range({ gt: 'a', lt: 1 })), 'bounds of different types'],
     ['a prefix with more fields', () => checkRange('log', range({ prefix: ['a', 'b'] })), 'too few fields'],
     ['a bound behind the last field', () => checkRange('log', range({ prefix: ['a'], gt: 'b' })), 'too few fields'],
@@ -100,6 +101,7 @@ describe('what no engine is asked', () => {
     checkWrite({ op: 'put', in: 'rooms', doc: { _id: 'r', room: 's' } });
     checkWrite({ op: 'set', in: 'rooms', id: 'r', set: { room: 's' }, unset: ['b'], inc: { c: 1 } });
     expect(checkRange('log', range({ gte: 'a', lt: 'b' }))).toMatchObject({ field: '_id', desc: false, prefix: [] });
+    expect(checkRange('log', range({})).field).toBeUndefined();
     expect(checkRange('log', range({ prefix: ['a'] }))).toMatchObject({ field: undefined, bounds: [] });
   });
 
@@ -261,6 +263,9 @@ describe('an observer of writes', () => {
     expect(seen.splice(0)).toEqual(['d']);
     expect((await store.getMany('meta', ['a', 'd', 'e'])).map((doc) => doc?._id ?? null)).toEqual(['a', 'd', null]);
     expect(await store.count('meta', { index: '_id' })).toBe(4);
+    await store.ping();
+    await store.close();
+    await expect(store.ping()).rejects.toThrow();
   });
 });
 
