@@ -66,21 +66,23 @@ describe('the entries that a head names for lists of rooms', () => {
   const ids = (...seqs: number[]) => seqs.map((seq) => logId('room-1', seq));
 
   it('are the next one, those that are shown, and the newest deleted ones', () => {
-    expect(listed([])).toEqual({ seq: 40, ids: ids(41, 39, 7), deletedFloor: 0 });
-    expect(listed([12, 30, 7])).toEqual({ seq: 40, ids: ids(41, 39, 7, 30, 12), deletedFloor: 0 });
+    expect(listed([])).toStrictEqual({ seq: 40, ids: ids(41, 39, 7), deletedFloor: 0 });
+    expect(listed([12, 30, 7])).toStrictEqual({ seq: 40, ids: ids(41, 39, 7, 30, 12), deletedFloor: 0 });
   });
 
   it('are of the deleted ones the newest four, in whatever order they were deleted; the floor is the fifth', () => {
     const newest = { seq: 40, ids: ids(41, 39, 7, 38, 36, 30, 24), deletedFloor: 12 };
-    expect(listed([38, 36, 30, 24, 12, 3])).toEqual(newest);
-    expect(listed([3, 12, 24, 30, 36, 38])).toEqual(newest);
-    expect(listed([24, 3, 38, 12, 36, 1, 30, 2])).toEqual(newest);
-    expect(listed([24, 38, 36, 30], 5)).toEqual({ ...newest, deletedFloor: 5 });
-    expect(listed([24, 38, 36, 30, 12], 20)).toEqual({ ...newest, deletedFloor: 20 });
+    expect(listed([38, 36, 30, 24, 12, 3])).toStrictEqual(newest);
+    expect(listed([3, 12, 24, 30, 36, 38])).toStrictEqual(newest);
+    expect(listed([24, 3, 38, 12, 36, 1, 30, 2])).toStrictEqual(newest);
+    expect(listed([24, 38, 36, 30], 5)).toStrictEqual({ ...newest, deletedFloor: 5 });
+    expect(listed([24, 38, 36, 30, 12], 20)).toStrictEqual({ ...newest, deletedFloor: 20 });
   });
 
   it('are those that are shown while there are any', () => {
-    expect(listedRows({ ...head, lastMessageSeq: 0, pins: [] }, { deleted: [], deletedFloor: 0 }).ids).toEqual(ids(41));
+    expect(listedRows({ ...head, lastMessageSeq: 0, pins: [] }, { deleted: [], deletedFloor: 0 }).ids).toStrictEqual(
+      ids(41),
+    );
   });
 });
 
