@@ -231,7 +231,10 @@ describe('a copy of a store', () => {
     await copy.write([restoring]);
     await copyStore(from as never, copy);
     await copy.write([restoring, { op: 'set', in: 'log', id: id(9), set: { hash: 'other' } }]);
-    await expect(copyStore(from as never, copy)).rejects.toThrow('log differs');
+    await expect(copyStore(from as never, copy)).rejects.toMatchObject({
+      name: 'BackupProblem',
+      message: expect.stringContaining('log differs'),
+    });
   });
 });
 

@@ -213,6 +213,7 @@ describe('a migration of more than a page of documents', () => {
       deleted('b', 4, { owner: null, sender: { accountId: 'bob' } }),
       deleted('b', 5, { owner: 'ada' }, { deletedOf: 'eda' }),
       deleted('b', 6, {}),
+      { _id: 'b:7', room: 'b', seq: 7, deletedSeq: 7 },
     ];
     await store.write(rows.map((doc) => ({ op: 'put', in: 'log', doc })));
     await countDeleted(store);
@@ -224,12 +225,13 @@ describe('a migration of more than a page of documents', () => {
       return [deletedOf ?? null, deletedCall ?? null, deletedCallOf ?? null];
     };
     expect(await fieldsOf(`a:${(1_001).toString(36)}`)).toEqual(['ada', null, null]);
-    expect(await Promise.all([1, 2, 3, 4, 5, 6].map((at) => fieldsOf(`b:${at}`)))).toEqual([
+    expect(await Promise.all([1, 2, 3, 4, 5, 6, 7].map((at) => fieldsOf(`b:${at}`)))).toEqual([
       ['ada', 1, 'ada'],
       ['bob', null, null],
       [null, 3, null],
       [null, null, null],
       ['eda', null, null],
+      [null, null, null],
       [null, null, null],
     ]);
   });
