@@ -61,6 +61,25 @@ function bots(engine: EngineSettings): void {
     expect((await ask(bob, 'GET', '/api/bots')).body).toEqual({ bots: [] });
   });
 
+  it('comes into a room as a bot for its members, and for one who was away', async () => {
+    const cem = await booted.person('cem');
+    await ask(cem, 'POST', '/api/rooms', { name: 'Saz', slug: 'saz' });
+    await ask(ada, 'POST', '/api/rooms/saz/join');
+    const talker = await connect(ada);
+    const { seq } = await talker.ask('room:open', { room: 'saz' });
+    const saz = await botOf(booted, cem, 'sazci');
+    await ask(cem, 'POST', '/api/rooms/saz/members', { username: 'sazci' });
+    const joined = await talker.hears('member:joined', ({ room }) => room === 'saz');
+    expect(joined.member).toMatchObject({ account_id: saz.accountId, is_bot: true });
+    await ask(bob, 'POST', '/api/rooms/saz/join');
+    await ask(cem, 'PUT', `/api/rooms/saz/admins/${saz.accountId}`);
+    const updated = await talker.hears('member:updated', ({ room }) => room === 'saz');
+    expect(updated.member).toMatchObject({ role: 'admin', is_bot: true });
+    const { changes } = await talker.ask('room:open', { room: 'saz', after_seq: seq });
+    const came = changes.filter(({ type }: { type: string }) => type === 'member:joined');
+    expect(came.map(({ member }: { member: { is_bot?: true } }) => member.is_bot)).toEqual([true, undefined]);
+  });
+
   it('shows its token once, and stores a hash of it', async () => {
     const sessions = await booted.app.store.range<Doc>('sessions', { index: '_id', limit: 1_000 });
     expect(JSON.stringify(sessions)).not.toContain(yanki.accessToken.slice(-43));

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { describeInChromium } from '../support/browsers/chromium.js';
 import { generatePhoto, seenPicture } from '../support/browsers/generated-media.js';
 import {
   createRoomInPage,
@@ -14,6 +13,7 @@ import {
   say,
   testId,
 } from '../support/browsers/page-person.js';
+import { walkInChromium } from '../support/browsers/walks.js';
 import { createRoom, developer, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 
@@ -36,13 +36,13 @@ const closeDialog = (person: PagePerson): Promise<void> => testId(person, 'dialo
 
 const roomLine = ({ page }: PagePerson, name: string) => page.getByTestId('room-line').filter({ hasText: name });
 
-describeInChromium('accounts and people on the page', (browser) => {
+walkInChromium('accounts and people on the page', (browser, engine) => {
   let server: ServerProcess;
   let ada: PagePerson;
   let bora: PagePerson;
 
   beforeAll(async () => {
-    server = await startServer({ RATE_LIMITS: 'off', CONSOLE_KEY });
+    server = await startServer({ RATE_LIMITS: 'off', CONSOLE_KEY, ...engine() });
     [ada, bora] = await Promise.all([enter(browser(), server.url, 'ada'), enter(browser(), server.url, 'bora')]);
     await createRoomInPage(ada, 'Kahve Severler', 'kahve');
     await joinRoomInPage(bora, 'kahve');
@@ -208,6 +208,9 @@ describeInChromium('accounts and people on the page', (browser) => {
     await testId(bora, 'room-info').click();
     await testId(bora, 'way-members').click();
     await testId(bora, 'member').filter({ hasText: 'yanki' }).getByTestId('bot-tag').waitFor();
+    const { bot: later } = await post<{ bot: { id: string } }>('/bots', { username: 'sonraki' });
+    await post('/rooms/makine/members', { account_id: later.id });
+    await testId(bora, 'member').filter({ hasText: 'sonraki' }).getByTestId('bot-tag').waitFor();
     await row.getByTestId('sender-name').click();
     await testId(bora, 'person-card').getByTestId('bot-tag').waitFor();
     await closeDialog(bora);

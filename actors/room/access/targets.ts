@@ -15,6 +15,7 @@ export interface Target {
   /** Null when they are not in the room. */
   member: Member | null;
   username: string | null;
+  isBot: boolean;
 }
 
 export function needsTarget(needs: Needs, by: Caller, account: AccountId): void {
@@ -36,8 +37,10 @@ export function targetOr(
   const actor = adminOr(state, command.by);
   if (isRefused(actor)) return actor;
   const member = state.memberOf(command.account);
-  const found = member ?? state.readsFor(readFor).account ?? known;
-  return found ? { actor, member, username: found.username } : refuse('not_found');
+  const account = state.readsFor(readFor).account;
+  const found = member ?? account ?? known;
+  if (!found) return refuse('not_found');
+  return { actor, member, username: found.username, isBot: account?.bot !== undefined };
 }
 
 /** The keys that acting against this person takes: one more against an admin. */

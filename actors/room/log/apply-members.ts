@@ -21,7 +21,7 @@ export function joined(state: RoomState, fact: Extract<Fact, { type: 'member_joi
 }
 
 export function newMember(room: string, fact: Extract<Fact, { type: 'member_joined' }>, entry: LogEntry): Member {
-  return {
+  const member: Member = {
     _id: memberId(room, fact.account),
     room,
     account: fact.account,
@@ -43,6 +43,8 @@ export function newMember(room: string, fact: Extract<Fact, { type: 'member_join
     mentions: entry.row?.mentioned.includes(fact.account) ? [entry.seq] : [],
     rev: entry.seq,
   };
+  if (fact.isBot) member.isBot = true;
+  return member;
 }
 
 /**

@@ -42,7 +42,7 @@ function addMember(state: RoomState, command: CommandOf<'add_member'>, turn: { n
   if (closed) return refuse(closed);
   return admit(
     state,
-    { accountId, username: target.username },
+    { accountId, username: target.username, ...(target.isBot && { isBot: true as const }) },
     { by, reply: () => ({ member: state.memberOf(accountId) as Member, added: true }), now: turn.now },
   );
 }

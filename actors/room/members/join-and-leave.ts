@@ -79,9 +79,9 @@ export function admit(state: RoomState, who: Newcomer, joining: Joining): Handle
   };
 }
 
-export type Newcomer = Pick<Caller, 'accountId' | 'username'>;
+export type Newcomer = Pick<Caller, 'accountId' | 'username' | 'isBot'>;
 
-function joinedFact(state: RoomState, { accountId, username }: Newcomer, now: number): Fact {
+function joinedFact(state: RoomState, { accountId, username, isBot }: Newcomer, now: number): Fact {
   const before = state.members.get(accountId);
   return {
     type: 'member_joined',
@@ -90,6 +90,7 @@ function joinedFact(state: RoomState, { accountId, username }: Newcomer, now: nu
     role: 'member',
     historyFrom: (state.head as Head).settings.historyForNewMembers ? 0 : 1,
     mutedUntil: before?.mutedUntil && before.mutedUntil > now ? before.mutedUntil : null,
+    ...(isBot && { isBot }),
   };
 }
 

@@ -15,6 +15,7 @@ import type { InviteDoc } from './invite-docs.js';
 /** The facts that a room needs about an account that is no member. */
 export interface KnownAccount {
   username: string | null;
+  bot?: Account['bot'];
 }
 
 export interface RowPage {

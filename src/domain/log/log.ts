@@ -34,6 +34,8 @@ export type Fact =
       role: Role;
       historyFrom: number;
       mutedUntil: number | null;
+      /** For a bot. */
+      isBot?: true;
     }
   | { type: 'member_left'; account: AccountId; username: string; reason: LeaveReason }
   /**

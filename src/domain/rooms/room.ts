@@ -143,12 +143,15 @@ export interface Member {
   ownFloor: number;
   /** The newest unread rows that mention this account by name, oldest first. */
   mentions: number[];
+  /** For a bot that was added since joinings say it. */
+  isBot?: true;
   /** The last entry that this document includes. */
   rev: number;
 }
 
 /** A forgotten field is an error of types. */
-type EveryField = Required<Omit<Member, 'saidAt'>> & Pick<Member, 'saidAt'>;
+type Optional = 'saidAt' | 'isBot';
+type EveryField = Required<Omit<Member, Optional>> & Pick<Member, Optional>;
 
 /** By name: spread into a literal, so many fields take twice the memory, and several times as long. */
 export function copyOfMember(member: Member): Member {
@@ -175,6 +178,7 @@ export function copyOfMember(member: Member): Member {
     rev: member.rev,
   };
   if (member.saidAt !== undefined) copy.saidAt = member.saidAt;
+  if (member.isBot) copy.isBot = true;
   return copy;
 }
 

@@ -26,7 +26,7 @@ export function presentMember(member: Member, { person, online, now }: MemberCon
     admin_since: member.role === 'admin' ? new Date(member.since).toISOString() : null,
     muted_until: member.mutedUntil !== null && member.mutedUntil > now ? member.mutedUntil : null,
     joined_at: new Date(member.joinedAt).toISOString(),
-    ...(person?.is_bot && { is_bot: true as const }),
+    ...((member.isBot || person?.is_bot) && { is_bot: true as const }),
   };
 }
 
