@@ -25,8 +25,11 @@ export function headOf({ _id, rev, appliedSeq, toSweep, openSize, listed, ...hea
   return { ...emptyHead, ...head };
 }
 
-/** The same for a state that lives for one answer: the fields beside the head do no harm, and copying them takes time. */
-export function headIn(doc: HeadDoc): Head {
+/**
+ * The same without a copy, for a state that lives for one answer: it adds the later fields to the document itself. The
+ * fields beside the head do no harm there, and copying takes time.
+ */
+export function fillHead(doc: HeadDoc): Head {
   for (const [field, value] of emptyFields) if (!(field in doc)) Object.assign(doc, { [field]: value });
   return doc;
 }

@@ -10,7 +10,7 @@ import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
 import { logId, memberId } from '#src/store/collections.js';
 import type { Doc, LinkedDocs, LinkedStep, Reader } from '#src/store/store.js';
 import { dmNeeds, dmRefusal } from '../access/dm-access.js';
-import { type HeadDoc, headIn } from '../log/head-projection.js';
+import { fillHead, type HeadDoc } from '../log/head-projection.js';
 import { guardedIds, shownSeqs } from '../log/listed-rows.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import { deletedRow } from '../model/deleted-counts.js';
@@ -160,7 +160,7 @@ const isAhead = (doc: Guarded | null, { seq }: HeadDoc): boolean => (doc?.rev ??
 function stateOf(doc: HeadDoc, now: number): RoomState {
   const { appliedSeq } = doc;
   const state = new RoomState(doc._id);
-  state.head = headIn(doc);
+  state.head = fillHead(doc);
   state.appliedSeq = appliedSeq;
   state.durableSeq = appliedSeq;
   state.storedSeq = appliedSeq;

@@ -3,6 +3,7 @@ import type { PanelLink } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
+import { FormError } from '../ui/form-error.js';
 import { linkPanel, loadPanels, type ShownCode, unlinkPanel, viewCode } from './panel-links.js';
 import { usePanelsText } from './panels-text.js';
 
@@ -101,11 +102,7 @@ function LinkForm({ onLinked }: { onLinked: () => void }) {
       <p class="form-hint" id="panel-code-hint">
         {words.codeHint}
       </p>
-      {wrong && (
-        <p class="form-error" role="alert" data-testid="panel-code-wrong">
-          {wrong}
-        </p>
-      )}
+      <FormError testId="panel-code-wrong">{wrong}</FormError>
       <button type="submit" class="button" data-testid="panel-code-show" disabled={!typed.trim()}>
         {words.show}
       </button>

@@ -6,6 +6,7 @@ import { AccountFacts } from '../members/account-facts.js';
 import { Avatar } from '../members/avatar.js';
 import { rename, saveProfile } from '../members/people-actions.js';
 import { Choice, Switch } from '../ui/fields.js';
+import { FormError } from '../ui/form-error.js';
 import { Field } from '../ui/form-parts.js';
 import { LanguageChoice } from '../ui/language-choice.js';
 import { useSettingsText } from './settings-text.js';
@@ -64,11 +65,7 @@ export function ProfileSection({ account }: { account: Account }) {
         <LanguageChoice />
       </div>
       <AccountFacts account={account} />
-      {error && (
-        <p class="form-error" role="alert" data-testid="profile-error">
-          {problemsOf(text, error)}
-        </p>
-      )}
+      <FormError testId="profile-error">{error && problemsOf(text, error)}</FormError>
       <div class="form-buttons">
         {isSaved && <span data-testid="profile-saved">{text.saved}</span>}
         <button type="submit" class="button" data-testid="profile-save">

@@ -5,6 +5,7 @@ import { sentenceOf, useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { closeOtherSessions, closeSession, loadSessions } from '../members/people-actions.js';
 import { confirmed } from '../ui/confirm.js';
+import { FormError } from '../ui/form-error.js';
 import { Field } from '../ui/form-parts.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
@@ -60,11 +61,7 @@ function DeviceName({ onNamed }: { onNamed: () => void }) {
         </button>
       </div>
       <p class="form-hint">{text.deviceNameHint}</p>
-      {error && (
-        <p class="form-error" role="alert">
-          {sentenceOf(page, error)}
-        </p>
-      )}
+      <FormError>{error && sentenceOf(page, error)}</FormError>
     </form>
   );
 }

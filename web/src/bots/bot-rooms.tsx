@@ -4,6 +4,7 @@ import { wireOf } from '../app/api.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { confirmed } from '../ui/confirm.js';
 import { Choice } from '../ui/fields.js';
+import { FormError } from '../ui/form-error.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import type { Loaded } from '../ui/use-loaded.js';
 import { addBot, type BotRoom, removeBot } from './bot-actions.js';
@@ -96,11 +97,7 @@ function AddTo({ bot, rooms, onAdded }: { bot: Bot; rooms: BotRoom[]; onAdded: (
           {words.add}
         </button>
       </div>
-      {error && (
-        <p class="form-error" role="alert">
-          {sentenceOf(text, error)}
-        </p>
-      )}
+      <FormError>{error && sentenceOf(text, error)}</FormError>
     </form>
   );
 }

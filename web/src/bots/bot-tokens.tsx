@@ -5,6 +5,7 @@ import { problemsOf, useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { confirmed } from '../ui/confirm.js';
 import { Choice } from '../ui/fields.js';
+import { FormError } from '../ui/form-error.js';
 import { Field } from '../ui/form-parts.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
@@ -117,11 +118,7 @@ function NewToken({ bot, rooms, onMade }: { bot: Bot; rooms: BotRoom[]; onMade: 
       <Field label={words.tokenName} testId="token-name" max={TOKEN_NAME_MAX} value={name} onChange={setName} />
       <p class="bots-hint">{words.tokenNameHint}</p>
       <Choice label={words.scope} testId="token-scope" value={scope} options={scopes} onChange={setScope} />
-      {error && (
-        <p class="form-error" role="alert" data-testid="token-error">
-          {problemsOf(text, error)}
-        </p>
-      )}
+      <FormError testId="token-error">{error && problemsOf(text, error)}</FormError>
       <button type="submit" class="button" data-testid="token-create" disabled={!name.trim()}>
         {words.createToken}
       </button>

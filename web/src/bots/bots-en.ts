@@ -1,4 +1,6 @@
 /** Texts of bots, their tokens and their webhooks. */
+import type { WebhookEvent } from './webhook-actions.js';
+
 export const botsEn = {
   hint: 'A bot is an account for a program. It is in the rooms that admins add it to, and in no others.',
   guide: 'Writing a bot',
@@ -45,7 +47,7 @@ export const botsEn = {
     `Delete ${name}? Its tokens and webhooks end at once. Its messages stay without a name.`,
   webhooks: 'Bots and webhooks',
   panelHint:
-    'Programs write here as bots. All members see which bots are in the room, and admins remove them like members.',
+    'Programs write here as bots. All members see which bots are in the room, and admins remove them like members. The webhooks of a bot end with it.',
   botsHere: 'Bots in this room',
   noBotsHere: 'No bots in this room.',
   incoming: 'Incoming webhooks',
@@ -64,6 +66,7 @@ export const botsEn = {
   urlProblem: 'This address cannot be called. It has to be a public https address.',
   events: 'Events',
   eventsNeeded: 'Choose at least one event.',
+  /** The events to choose from, in the order of the form. */
   eventNames: {
     'message:new': 'New messages',
     'message:edited': 'Edited messages',
@@ -78,8 +81,8 @@ export const botsEn = {
     'member:updated': 'Changed profiles and roles',
     'member:tagged': 'Tags of members',
     'room:updated': 'Changes of the room',
-    'webhook:test': 'Test',
-  } as Record<string, string>,
+  } satisfies Record<WebhookEvent, string> as Record<WebhookEvent, string>,
+  testEvent: 'Test',
   isOn: 'Sends events',
   failing: (count: number, when: string) =>
     `${count} ${count === 1 ? 'attempt has' : 'attempts have'} failed. The next one is at ${when}.`,

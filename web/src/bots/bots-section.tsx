@@ -4,6 +4,7 @@ import { wireOf } from '../app/api.js';
 import { problemsOf, useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { Avatar } from '../members/avatar.js';
+import { FormError } from '../ui/form-error.js';
 import { Field } from '../ui/form-parts.js';
 import { Icon } from '../ui/icon.js';
 import { LoadedPart } from '../ui/loaded-part.js';
@@ -83,11 +84,7 @@ function NewBot({ onMade }: { onMade: (bot: Bot) => void }) {
     <form class="panel-card form" onSubmit={(event) => void submit(event)}>
       <Field label={words.name} testId="bot-name" max={24} value={username} onChange={setUsername} />
       <p class="bots-hint">{text.usernameFormat}</p>
-      {error && (
-        <p class="form-error" role="alert" data-testid="bot-error">
-          {problemsOf(text, error)}
-        </p>
-      )}
+      <FormError testId="bot-error">{error && problemsOf(text, error)}</FormError>
       <button type="submit" class="button" data-testid="bot-create" disabled={!username.trim()}>
         {words.create}
       </button>

@@ -45,7 +45,7 @@ export const botsTr: BotsTexts = {
   deleteQuestion: (name) => `${name} silinsin mi? Anahtarları ve web kancaları hemen biter. Mesajları adsız kalır.`,
   webhooks: 'Botlar ve web kancaları',
   panelHint:
-    'Programlar buraya bot olarak yazar. Odadaki botları bütün üyeler görür; yöneticiler onları üye gibi çıkarır.',
+    'Programlar buraya bot olarak yazar. Odadaki botları bütün üyeler görür; yöneticiler onları üye gibi çıkarır. Botun web kancaları onunla biter.',
   botsHere: 'Bu odadaki botlar',
   noBotsHere: 'Bu odada bot yok.',
   incoming: 'Gelen web kancaları',
@@ -78,8 +78,8 @@ export const botsTr: BotsTexts = {
     'member:updated': 'Değişen profiller ve roller',
     'member:tagged': 'Üye etiketleri',
     'room:updated': 'Odadaki değişiklikler',
-    'webhook:test': 'Deneme',
   },
+  testEvent: 'Deneme',
   isOn: 'Olayları gönderir',
   failing: (count, when) => `${count} deneme başarısız. Sıradaki: ${when}.`,
   ended: {

@@ -8,23 +8,6 @@ export const URL_MAX = 2_048;
 
 export type WebhookEvent = Webhook['events'][number];
 
-/** In the order of the form; the first two are chosen at first. */
-export const webhookEvents: WebhookEvent[] = [
-  'message:new',
-  'member:joined',
-  'message:edited',
-  'message:deleted',
-  'message:reactions',
-  'message:pins',
-  'message:discussion',
-  'message:expired',
-  'survey:votes',
-  'member:left',
-  'member:updated',
-  'member:tagged',
-  'room:updated',
-];
-
 export interface RoomWebhooks {
   bots: Bot[];
   incoming: { bot: Bot; token: BotToken }[];

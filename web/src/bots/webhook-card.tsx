@@ -7,7 +7,14 @@ import { Switch } from '../ui/fields.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
 import { useBotsText } from './bots-text.js';
-import { changeWebhook, deleteWebhook, loadDeliveries, rotateSecret, testWebhook } from './webhook-actions.js';
+import {
+  changeWebhook,
+  deleteWebhook,
+  loadDeliveries,
+  rotateSecret,
+  testWebhook,
+  type WebhookEvent,
+} from './webhook-actions.js';
 import { WebhookEdit } from './webhook-edit.js';
 
 interface CardProps {
@@ -33,7 +40,7 @@ export function WebhookCard({ webhook, bot, onChange, onSecret }: CardProps) {
     <article class="invite" aria-label={url} data-testid="webhook" data-enabled={enabled}>
       <code class="webhook-url">{url}</code>
       <p class="bots-hint">
-        {bot?.username} · {events.map((event) => words.eventNames[event] ?? event).join(', ')}
+        {bot?.username} · {events.map((event) => words.eventNames[event]).join(', ')}
       </p>
       <Switch label={words.isOn} testId="webhook-on" isOn={isOn} onChange={(on) => void turn(on)} />
       <State webhook={webhook} />
@@ -100,7 +107,7 @@ function Outcome({ delivery: { event, status, error, duration_ms: ms } }: { deli
   const said = status === null ? words.unanswered(error ?? '') : words.answered(status, ms);
   return (
     <>
-      {words.eventNames[event] ?? event}: {said}
+      {event === 'webhook:test' ? words.testEvent : (words.eventNames[event as WebhookEvent] ?? event)}: {said}
     </>
   );
 }

@@ -3,17 +3,11 @@ import type { Bot, WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { problemsOf, useText } from '../app/text/text.js';
 import { Choice } from '../ui/fields.js';
+import { FormError } from '../ui/form-error.js';
 import { Field } from '../ui/form-parts.js';
 import { TOKEN_NAME_MAX } from './bot-actions.js';
 import { useBotsText } from './bots-text.js';
-import {
-  type BotChoice,
-  createIncoming,
-  createOutgoing,
-  URL_MAX,
-  type WebhookEvent,
-  webhookEvents,
-} from './webhook-actions.js';
+import { type BotChoice, createIncoming, createOutgoing, URL_MAX, type WebhookEvent } from './webhook-actions.js';
 
 interface FormProps {
   slug: string;
@@ -72,7 +66,7 @@ export function NewIncoming({ slug, bots, onMade }: FormProps) {
 export function NewOutgoing({ slug, bots, onMade }: FormProps) {
   const words = useBotsText();
   const [url, setUrl] = useState('');
-  const [events, setEvents] = useState<WebhookEvent[]>(webhookEvents.slice(0, 2));
+  const [events, setEvents] = useState<WebhookEvent[]>(['message:new', 'member:joined']);
   const bot = useBotChoice(bots);
   const { error, isBusy, send } = useSubmission(onMade);
   const submit = (event: Event) => {
@@ -149,7 +143,7 @@ export function EventChecks({ testId, chosen, onChange }: EventChecksProps) {
   return (
     <fieldset class="event-checks">
       <legend>{words.events}</legend>
-      {webhookEvents.map((event) => (
+      {(Object.entries(words.eventNames) as [WebhookEvent, string][]).map(([event, name]) => (
         <label key={event} class="check">
           <input
             type="checkbox"
@@ -158,7 +152,7 @@ export function EventChecks({ testId, chosen, onChange }: EventChecksProps) {
             checked={chosen.includes(event)}
             onChange={() => turn(event)}
           />
-          {words.eventNames[event]}
+          {name}
         </label>
       ))}
       {chosen.length === 0 && <p class="bots-hint">{words.eventsNeeded}</p>}
@@ -180,11 +174,7 @@ export function FormEnd({ error, submit, isReady, testId }: FormEndProps) {
   const said = error && (error.fields?.['url'] ? words.urlProblem : problemsOf(text, error));
   return (
     <>
-      {said && (
-        <p class="form-error" role="alert" data-testid="webhook-error">
-          {said}
-        </p>
-      )}
+      <FormError testId="webhook-error">{said}</FormError>
       <button type="submit" class="button" data-testid={testId} disabled={!isReady}>
         {submit}
       </button>

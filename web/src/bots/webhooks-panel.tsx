@@ -20,8 +20,7 @@ import './bots.css';
 export function WebhooksPanel({ room }: { room: Room }) {
   const words = useBotsText();
   const loaded = useLoaded(`webhooks of ${room.slug}`, () => loadWebhooks(room.slug));
-  // Events about members do not tell which of them is a bot.
-  useEffect(() => void loadMembers(room.slug), [room.slug, loaded.value]);
+  useEffect(() => void loadMembers(room.slug), [room.slug]);
   const isOff = loaded.error?.code === 'not_found';
   return (
     <SidePanel title={words.webhooks} testId="panel-webhooks" back={info}>

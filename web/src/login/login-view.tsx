@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { useWritingText } from '../composer/writing-text.js';
+import { FormError } from '../ui/form-error.js';
 import { LanguageChoice } from '../ui/language-choice.js';
 import { Logo } from '../ui/logo.js';
 import { loginAsDeveloper, loginWithProvider } from './session-actions.js';
@@ -17,11 +18,7 @@ export function LoginView() {
         <h1>Meydan</h1>
         <p class="entry-tagline">{text.tagline}</p>
         <SessionOver />
-        {notice && (
-          <p class="form-error" role="alert" data-testid="login-error">
-            {sentenceOf(text, notice)}
-          </p>
-        )}
+        <FormError testId="login-error">{notice && sentenceOf(text, notice)}</FormError>
         {config?.oidc && <ProviderLogin />}
         {config?.dev_login && <DeveloperLogin />}
       </section>

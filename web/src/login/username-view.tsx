@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { problemsOf, useText } from '../app/text/text.js';
+import { FormError } from '../ui/form-error.js';
 import { Logo } from '../ui/logo.js';
 import { chooseUsername } from './session-actions.js';
 import { logOut } from './session-end.js';
@@ -30,11 +31,7 @@ export function UsernameView() {
           value={username}
           onInput={(event) => setUsername(event.currentTarget.value)}
         />
-        {error && (
-          <p class="form-error" role="alert" data-testid="username-error">
-            {problemsOf(text, error)}
-          </p>
-        )}
+        <FormError testId="username-error">{error && problemsOf(text, error)}</FormError>
         <button type="submit" class="button button-wide" data-testid="username-submit" disabled={!username.trim()}>
           {text.save}
         </button>

@@ -3,6 +3,7 @@ import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { DialogButtons } from '../ui/dialog-buttons.js';
+import { FormError } from '../ui/form-error.js';
 import type { Crop } from './image.js';
 import { addPhoto, type PhotoOwner } from './photo-actions.js';
 
@@ -51,11 +52,7 @@ export function PhotoCrop({ room, file, isSquare, onDone, onClose }: PhotoCropPr
           onInput={(event) => setCrop({ ...crop, size: event.currentTarget.valueAsNumber })}
         />
       </label>
-      {error && (
-        <p class="form-error" role="alert" data-testid="photo-error">
-          {sentenceOf(text, error)}
-        </p>
-      )}
+      <FormError testId="photo-error">{error && sentenceOf(text, error)}</FormError>
       <DialogButtons
         submit={part === null ? text.usePhoto : text.uploading(part)}
         testId="photo-send"

@@ -6,6 +6,7 @@ import { sentenceOf, useText } from '../app/text/text.js';
 import { Dialog } from '../ui/dialog.js';
 import { DialogButtons } from '../ui/dialog-buttons.js';
 import { Choice } from '../ui/fields.js';
+import { FormError } from '../ui/form-error.js';
 import { type Reported, sendReport } from './send-report.js';
 
 const reasons = ['spam', 'abuse', 'untrue', 'stolen', 'other'] as const;
@@ -83,11 +84,7 @@ function ReportForm({ onDone, onClose, ...reported }: Required<DialogProps>) {
           onInput={(event) => setWords(event.currentTarget.value)}
         />
       </label>
-      {error && (
-        <p class="form-error" role="alert">
-          {sentenceOf(page, error)}
-        </p>
-      )}
+      <FormError>{error && sentenceOf(page, error)}</FormError>
       <DialogButtons submit={text.reportSend} testId="report-send" onClose={onClose} />
     </form>
   );

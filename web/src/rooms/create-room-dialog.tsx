@@ -4,6 +4,7 @@ import { wireOf } from '../app/api.js';
 import { problemsOf, useText } from '../app/text/text.js';
 import { Dialog } from '../ui/dialog.js';
 import { DialogButtons } from '../ui/dialog-buttons.js';
+import { FormError } from '../ui/form-error.js';
 import { Field } from '../ui/form-parts.js';
 import { CreateRoomMore, type FirstSettings } from './create-room-more.js';
 import { createRoom } from './room-actions.js';
@@ -33,11 +34,7 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
           {text.closedRoom}
         </label>
         <CreateRoomMore settings={more} onChange={(change) => setMore({ ...more, ...change })} />
-        {error && (
-          <p class="form-error" role="alert" data-testid="room-error">
-            {problemsOf(text, error)}
-          </p>
-        )}
+        <FormError testId="room-error">{error && problemsOf(text, error)}</FormError>
         <DialogButtons submit={text.create} onClose={onClose} isReady={name.trim() !== ''} />
       </form>
     </Dialog>

@@ -9,6 +9,7 @@ import { AccountAvatar } from '../members/avatar.js';
 import { plainText } from '../messages/markdown/plain-text.js';
 import { summaryOf } from '../messages/message-summary.js';
 import { roomName } from '../rooms/room-name.js';
+import { FormError } from '../ui/form-error.js';
 import { snippetOf } from './search-query.js';
 import { useSearchText } from './search-text.js';
 import type { RoomsSearch } from './use-search.js';
@@ -35,11 +36,7 @@ export function SearchHits({ search, words, nothing }: HitsProps) {
           <Hit key={message.id} message={message} words={words} />
         ))}
       </ul>
-      {error && (
-        <p class="form-error" role="alert">
-          {error.code === 'rate_limited' ? own.tooMany : sentenceOf(text, error)}
-        </p>
-      )}
+      <FormError>{error && (error.code === 'rate_limited' ? own.tooMany : sentenceOf(text, error))}</FormError>
       {left.length > 0 && !isSearching && (
         <button type="button" class="button button-quiet" data-testid="search-more" onClick={more}>
           {own.more(left.length)}

@@ -1,7 +1,7 @@
 /** Entries without facts, the entries that a head names for lists of rooms, and what this version cannot read. */
 import { announcementsOf, itemOf } from '#actors/room/log/announce.js';
 import { emptyHead } from '#actors/room/log/apply.js';
-import { type HeadDoc, headIn } from '#actors/room/log/head-projection.js';
+import { type HeadDoc, fillHead } from '#actors/room/log/head-projection.js';
 import { listedRows } from '#actors/room/log/listed-rows.js';
 import { refuseUnknown } from '#actors/room/log/load-touched.js';
 import type { EntryDoc } from '#actors/room/model/codec.js';
@@ -88,7 +88,7 @@ describe('the entries that a head names for lists of rooms', () => {
 
 describe('the head of an earlier version', () => {
   it('has later fields as they are in a room without them, and its own as they are', () => {
-    const doc = headIn({ _id: 'room-1', id: 'room-1', pins: [idOf(7)], expiredAt: 5 } as unknown as HeadDoc);
+    const doc = fillHead({ _id: 'room-1', id: 'room-1', pins: [idOf(7)], expiredAt: 5 } as unknown as HeadDoc);
     expect(doc).toMatchObject({ ...emptyHead, id: 'room-1', pins: [idOf(7)], expiredAt: 5 });
   });
 });

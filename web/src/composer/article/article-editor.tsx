@@ -8,6 +8,7 @@ import { TopicPicker } from '#page/discover/topic-picker.js';
 import { keyOfKind } from '#page/media/file-kinds.js';
 import { confirmed } from '#page/ui/confirm.js';
 import { Icon } from '#page/ui/icon.js';
+import { FormError } from '../../ui/form-error.js';
 import { sendMessage } from '../outbox/outbox-actions.js';
 import {
   articleProblem,
@@ -180,11 +181,7 @@ function Adding({ article, keys, pictures: { part, error, add }, room }: AddingP
           />
         </label>
       )}
-      {error && (
-        <p class="form-error" role="alert">
-          {sentenceOf(page, error)}
-        </p>
-      )}
+      <FormError>{error && sentenceOf(page, error)}</FormError>
     </fieldset>
   );
 }

@@ -5,6 +5,7 @@ import { info, SidePanel } from '#page/app/side-panel.js';
 import { problemsOf, useText } from '#page/app/text/text.js';
 import { Choice, Switch } from '#page/ui/fields.js';
 import { Field } from '#page/ui/form-parts.js';
+import { FormError } from '../../ui/form-error.js';
 import { lifetimes } from '../create-room-more.js';
 import { saveSettings } from './admin-actions.js';
 import { WallpaperPicker } from './wallpaper-picker.js';
@@ -61,11 +62,7 @@ export function SettingsPanel({ room }: { room: Room }) {
             onChange={(isOn) => change({ [key]: isOn })}
           />
         ))}
-        {error && (
-          <p class="form-error" role="alert">
-            {problemsOf(text, error)}
-          </p>
-        )}
+        <FormError>{error && problemsOf(text, error)}</FormError>
         <div class="form-buttons form-sticky">
           {isSaved && <span role="status">{text.saved}</span>}
           <button type="submit" class="button" data-testid="settings-save" disabled={Object.keys(draft).length === 0}>

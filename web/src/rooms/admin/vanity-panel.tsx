@@ -9,6 +9,7 @@ import { useApp } from '#page/app/use-app.js';
 import { confirmed } from '#page/ui/confirm.js';
 import { CopyButton } from '#page/ui/copy-button.js';
 import { Field } from '#page/ui/form-parts.js';
+import { FormError } from '../../ui/form-error.js';
 import { buyShortLink } from './admin-actions.js';
 
 /** Buys a short link for the room; the price is shown first. */
@@ -40,11 +41,9 @@ export function VanityPanel({ room }: { room: Room }) {
       </p>
       <form class="form" onSubmit={(event) => void submit(event)}>
         <Field label={text.vanityHandle} testId="vanity-handle" max={32} value={handle} onChange={setHandle} />
-        {error && (
-          <p class="form-error" role="alert" data-testid="vanity-error">
-            {error.fields ? problemOf(text, error.fields['handle'] ?? []) : sentenceOf(page, error)}
-          </p>
-        )}
+        <FormError testId="vanity-error">
+          {error && (error.fields ? problemOf(text, error.fields['handle'] ?? []) : sentenceOf(page, error))}
+        </FormError>
         <button type="submit" class="button" data-testid="vanity-buy" disabled={!handle.trim()}>
           {text.vanityBuy(price)}
         </button>
