@@ -39,6 +39,12 @@ const parts = {
   'long-erasures': { tests: ['test/erasure/long-room'], env: { ERASURE_ROWS: '300000' } },
   archive: { tests: ['test/archive/archiving-killed'], env: { ARCHIVE_DEATHS: 'all' } },
   erasure: { tests: ['test/erasure/killed'], env: { DEATHS: 'all' } },
+  walks: {
+    tests: ['reading', 'writing', 'composer', 'unsent', 'offline', 'files', 'settings', 'people', 'room-admin', 'page']
+      .concat('notifications', 'first-minutes')
+      .map((walk) => `test/e2e/${walk}`),
+    env: { WALK_ENGINES: 'mongo' },
+  },
   'whole-life': { tests: ['test/e2e/whole-life'], env: { WHOLE_LIFE_ON_MONGO: 'true' } },
   'newest-node': { command: ['test-nodes.mjs', '--whole', 'newest'] },
   'foreign-clients': { tests: ['test/clients'], env: { FOREIGN_TRANSPORTS: 'websocket,polling' } },

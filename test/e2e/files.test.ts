@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
 import { barriersOn } from '../support/browsers/axe.js';
-import { describeInChromium } from '../support/browsers/chromium.js';
 import { type GeneratedFile, generatePhoto, generateVideo, seenPicture } from '../support/browsers/generated-media.js';
 import {
   agree,
@@ -16,6 +15,7 @@ import {
   say,
   testId,
 } from '../support/browsers/page-person.js';
+import { walkInChromium } from '../support/browsers/walks.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
 
@@ -62,9 +62,9 @@ const paste = (field: unknown, clipboardData: unknown): void => {
 const sent = ({ page }: PagePerson, part: string) =>
   page.locator(`[data-testid="message"][data-state="sent"]`).filter({ has: page.getByTestId(part) });
 
-describeInChromium(
+walkInChromium(
   'files on the page',
-  (browser) => {
+  (browser, engine) => {
     let server: ServerProcess;
     let ada: PagePerson;
     let bora: PagePerson;
@@ -72,7 +72,7 @@ describeInChromium(
 
     beforeAll(async () => {
       const lifetimes = { DOCUMENT_TTL_S: String(DOCUMENT_S), DOWNLOAD_LINK_TTL_S: String(LINK_S) };
-      server = await startServer({ RATE_LIMITS: 'off', ...lifetimes });
+      server = await startServer({ RATE_LIMITS: 'off', ...lifetimes, ...engine() });
       [ada, bora] = await Promise.all([enter(browser(), server.url, 'ada'), enter(browser(), server.url, 'bora')]);
       await createRoomInPage(ada, 'Kahve Severler', 'kahve');
       await joinRoomInPage(bora, 'kahve');

@@ -1,5 +1,5 @@
 /** What somebody meets in the first minutes: where the focus is, what is unread, where a link and the way back lead. */
-import { describeInChromium } from '../support/browsers/chromium.js';
+
 import {
   createRoomInPage,
   enter,
@@ -9,18 +9,19 @@ import {
   testId,
 } from '../support/browsers/page-person.js';
 import { listOf, scrollBy } from '../support/browsers/rows-person.js';
+import { walkInChromium } from '../support/browsers/walks.js';
 import { createRoom, developer, type Person, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
 
-describeInChromium('the first minutes in the page', (browser) => {
+walkInChromium('the first minutes in the page', (browser, engine) => {
   let server: ServerProcess;
   let ada: PagePerson;
   let bora: Person;
   let adaByRest: Person;
 
   beforeAll(async () => {
-    server = await startServer({ RATE_LIMITS: 'off' });
+    server = await startServer({ RATE_LIMITS: 'off', ...engine() });
     bora = await developer(server.url, 'bora');
     for (const slug of ['kahve', 'uzun']) await createRoom(server.url, bora, slug);
     ada = await enter(browser(), server.url, 'ada');

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type PushReceiver, startPushReceiver } from '../push/support/push-receiver.js';
 import { barriersOn } from '../support/browsers/axe.js';
-import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -11,6 +10,7 @@ import {
   say,
   testId,
 } from '../support/browsers/page-person.js';
+import { walkInChromium } from '../support/browsers/walks.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
 
@@ -54,9 +54,9 @@ const holdersOf = (page: Page, lock: string) =>
     `navigator.locks.query().then(({ held }) => held.filter(({ name }) => name === '${lock}').length)`,
   );
 
-describeInChromium(
+walkInChromium(
   'being told',
-  (browser) => {
+  (browser, engine) => {
     let server: ServerProcess;
     let receiver: PushReceiver;
     let ada: PagePerson;
@@ -74,7 +74,7 @@ describeInChromium(
 
     beforeAll(async () => {
       receiver = await startPushReceiver();
-      server = await startServer({ RATE_LIMITS: 'off', WEB_PUSH_HOSTS: receiver.origin });
+      server = await startServer({ RATE_LIMITS: 'off', WEB_PUSH_HOSTS: receiver.origin, ...engine() });
       ada = await enter(browser(), server.url, 'ada');
       await ada.context.addInitScript(witness);
       bora = await enter(browser(), server.url, 'bora');

@@ -1,5 +1,4 @@
 import { barriersOn } from '../support/browsers/axe.js';
-import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -11,10 +10,11 @@ import {
   say,
   testId,
 } from '../support/browsers/page-person.js';
+import { walkInChromium } from '../support/browsers/walks.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
 
-describeInChromium('without a connection', (browser) => {
+walkInChromium('without a connection', (browser, engine) => {
   let server: ServerProcess;
   let ada: PagePerson;
   let bora: PagePerson;
@@ -22,7 +22,7 @@ describeInChromium('without a connection', (browser) => {
   const bodies = async (person: PagePerson) => (await rowsOnScreen(person)).map(({ body }) => body);
 
   beforeAll(async () => {
-    server = await startServer({ RATE_LIMITS: 'off' });
+    server = await startServer({ RATE_LIMITS: 'off', ...engine() });
     ada = await enter(browser(), server.url, 'ada');
     bora = await enter(browser(), server.url, 'bora');
     await createRoomInPage(ada, 'Kahve', 'kahve');

@@ -1,4 +1,3 @@
-import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   agree,
   chooseAction,
@@ -14,18 +13,19 @@ import {
   testId,
 } from '../support/browsers/page-person.js';
 import { everyRow, loadRows, scrollTo } from '../support/browsers/rows-person.js';
+import { walkInChromium } from '../support/browsers/walks.js';
 import { developer, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
 
-describeInChromium('the page', (browser) => {
+walkInChromium('the page', (browser, engine) => {
   let server: ServerProcess;
   let ada: PagePerson;
   let bora: PagePerson;
 
   beforeAll(async () => {
     // Tokens of half a minute: every test of this file also lives through their renewal.
-    server = await startServer({ ACCESS_TOKEN_TTL_S: '30', RATE_LIMITS: 'off' });
+    server = await startServer({ ACCESS_TOKEN_TTL_S: '30', RATE_LIMITS: 'off', ...engine() });
     ada = await enter(browser(), server.url, 'ada');
     bora = await enter(browser(), server.url, 'bora');
     await createRoomInPage(ada, 'Kahve Severler', 'kahve');

@@ -1,6 +1,5 @@
 /** What is found and come back to: search over all rooms, mentions, dates, the first unread, the filters of the list. */
 import { barriersOn } from '../support/browsers/axe.js';
-import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -10,17 +9,18 @@ import {
   say,
   testId,
 } from '../support/browsers/page-person.js';
+import { walkInChromium } from '../support/browsers/walks.js';
 import { createRoom, developer, joinRoom, type Person, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
 
-describeInChromium('finding and reading in the page', (browser) => {
+walkInChromium('finding and reading in the page', (browser, engine) => {
   let server: ServerProcess;
   let ada: PagePerson;
   let bora: Person;
 
   beforeAll(async () => {
-    server = await startServer({ RATE_LIMITS: 'off' });
+    server = await startServer({ RATE_LIMITS: 'off', ...engine() });
     bora = await developer(server.url, 'bora');
     for (const slug of ['kitap', 'cay', 'film', 'spor']) await createRoom(server.url, bora, slug);
     ada = await enter(browser(), server.url, 'ada');

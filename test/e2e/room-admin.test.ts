@@ -1,4 +1,3 @@
-import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   agree,
   chooseAction,
@@ -10,6 +9,7 @@ import {
   say,
   testId,
 } from '../support/browsers/page-person.js';
+import { walkInChromium } from '../support/browsers/walks.js';
 import { developer, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 
@@ -30,13 +30,13 @@ async function openMember(person: PagePerson, name: string): Promise<void> {
 const action = (person: PagePerson, body: string, name: string): Promise<void> =>
   chooseAction(person, rowWith(person, body), name);
 
-describeInChromium('a room and its administration on the page', (browser) => {
+walkInChromium('a room and its administration on the page', (browser, engine) => {
   let server: ServerProcess;
   let ada: PagePerson;
   let bora: PagePerson;
 
   beforeAll(async () => {
-    server = await startServer({ RATE_LIMITS: 'off' });
+    server = await startServer({ RATE_LIMITS: 'off', ...engine() });
     [ada, bora] = await Promise.all([enter(browser(), server.url, 'ada'), enter(browser(), server.url, 'bora')]);
     await createRoomInPage(ada, 'Kahve Severler', 'kahve');
   }, 90_000);

@@ -1,6 +1,5 @@
 /** What is written without a connection, and what earlier pages left in a browser. */
 import type { BrowserContext } from 'playwright-core';
-import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -14,19 +13,20 @@ import {
   say,
   testId,
 } from '../support/browsers/page-person.js';
+import { walkInChromium } from '../support/browsers/walks.js';
 import { rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { startProxy, type TcpProxy } from '../support/servers/proxy.js';
 import { poll } from '../support/time/poll.js';
 
-describeInChromium('what is not sent yet', (browser) => {
+walkInChromium('what is not sent yet', (browser, engine) => {
   let server: ServerProcess;
   let proxy: TcpProxy;
   let url: string;
   let ada: PagePerson;
 
   beforeAll(async () => {
-    server = await startServer({ RATE_LIMITS: 'off' });
+    server = await startServer({ RATE_LIMITS: 'off', ...engine() });
     proxy = await startProxy(Number(new URL(server.url).port));
     url = `http://127.0.0.1:${proxy.port}`;
     ada = await enter(browser(), url, 'ada');

@@ -1,6 +1,5 @@
 /** What is written and what may be done with it: formats, the menu of a message, links to it, several at once. */
 import { barriersOn } from '../support/browsers/axe.js';
-import { describeInChromium } from '../support/browsers/chromium.js';
 import {
   agree,
   chooseAction,
@@ -16,6 +15,7 @@ import {
   testId,
 } from '../support/browsers/page-person.js';
 import { drawn } from '../support/browsers/rows-person.js';
+import { walkInChromium } from '../support/browsers/walks.js';
 import { developer, joinRoom, type Person, rest } from '../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { poll } from '../support/time/poll.js';
@@ -34,13 +34,13 @@ const FORMATTED = [
   '```',
 ].join('\n');
 
-describeInChromium('writing in the page', (browser) => {
+walkInChromium('writing in the page', (browser, engine) => {
   let server: ServerProcess;
   let ada: PagePerson;
   let bora: Person;
 
   beforeAll(async () => {
-    server = await startServer({ RATE_LIMITS: 'off' });
+    server = await startServer({ RATE_LIMITS: 'off', ...engine() });
     ada = await enter(browser(), server.url, 'ada');
     await createRoomInPage(ada, 'Kahve', 'kahve');
     bora = await developer(server.url, 'bora');
