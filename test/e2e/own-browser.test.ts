@@ -21,6 +21,13 @@ describeInChromium('the page in its browser', (browser) => {
   it('begins with what can be done first, and a new room offers its link at once', async () => {
     await testId(ada, 'first-create').waitFor();
     expect(await barriersOn(ada.page)).toEqual([]);
+    const desk = ada.page.viewportSize();
+    await ada.page.setViewportSize({ width: 390, height: 760 });
+    await testId(ada, 'side-link').click();
+    await testId(ada, 'open-slug').waitFor();
+    await ada.page.keyboard.press('Escape');
+    expect(await barriersOn(ada.page)).toEqual([]);
+    if (desk) await ada.page.setViewportSize(desk);
     await testId(ada, 'first-link').click();
     await testId(ada, 'open-slug').waitFor();
     await ada.page.keyboard.press('Escape');

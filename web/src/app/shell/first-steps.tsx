@@ -4,8 +4,8 @@ import { hashOfRoute } from '../route.js';
 import { useText } from '../text/text.js';
 import { useApp } from '../use-app.js';
 
-/** What a person without a room can do first. */
-export function FirstSteps() {
+/** What a person without a room can do first. `place`: where it stands, in the test ids. */
+export function FirstSteps({ place = 'first' }: { place?: string }) {
   const text = useText();
   const username = useApp((state) => state.account?.username ?? '');
   const browse = () => {
@@ -18,13 +18,13 @@ export function FirstSteps() {
       <div class="first-steps">
         <Step
           icon="plus"
-          testId="first-create"
+          testId={`${place}-create`}
           isFirst
           {...text.firstCreate}
           onClick={() => openRoomDialog('create')}
         />
-        <Step icon="door" testId="first-browse" {...text.firstBrowse} onClick={browse} />
-        <Step icon="link" testId="first-link" {...text.firstLink} onClick={() => openRoomDialog('open')} />
+        <Step icon="door" testId={`${place}-browse`} {...text.firstBrowse} onClick={browse} />
+        <Step icon="link" testId={`${place}-link`} {...text.firstLink} onClick={() => openRoomDialog('open')} />
       </div>
     </>
   );

@@ -7,8 +7,8 @@ import { sentenceOf, useText } from '#page/app/text/text.js';
 import { TopicPicker } from '#page/discover/topic-picker.js';
 import { keyOfKind } from '#page/media/file-kinds.js';
 import { confirmed } from '#page/ui/confirm.js';
+import { FormError } from '#page/ui/form-error.js';
 import { Icon } from '#page/ui/icon.js';
-import { FormError } from '../../ui/form-error.js';
 import { sendMessage } from '../outbox/outbox-actions.js';
 import {
   articleProblem,

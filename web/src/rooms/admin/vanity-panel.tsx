@@ -8,8 +8,8 @@ import { sentenceOf, useText } from '#page/app/text/text.js';
 import { useApp } from '#page/app/use-app.js';
 import { confirmed } from '#page/ui/confirm.js';
 import { CopyButton } from '#page/ui/copy-button.js';
+import { FormError } from '#page/ui/form-error.js';
 import { Field } from '#page/ui/form-parts.js';
-import { FormError } from '../../ui/form-error.js';
 import { buyShortLink } from './admin-actions.js';
 
 /** Buys a short link for the room; the price is shown first. */

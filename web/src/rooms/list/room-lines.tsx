@@ -1,4 +1,5 @@
 import type { Room } from '#page/api-types.js';
+import { FirstSteps } from '#page/app/shell/first-steps.js';
 import { useText } from '#page/app/text/text.js';
 import { useApp } from '#page/app/use-app.js';
 import { useStore } from '#page/app/use-store.js';
@@ -31,6 +32,9 @@ export function RoomLines() {
         <p class="side-empty">
           {text.noRooms} <DirectoryLink />
         </p>
+        <div class="side-first">
+          <FirstSteps place="side" />
+        </div>
         {sponsored}
       </div>
     );
