@@ -1,7 +1,7 @@
 /** Entries without facts, the entries that a head names for lists of rooms, and what this version cannot read. */
 import { announcementsOf, itemOf } from '#actors/room/log/announce.js';
 import { emptyHead } from '#actors/room/log/apply.js';
-import { type HeadDoc, fillHead } from '#actors/room/log/head-projection.js';
+import { fillHead, type HeadDoc } from '#actors/room/log/head-projection.js';
 import { listedRows } from '#actors/room/log/listed-rows.js';
 import { refuseUnknown } from '#actors/room/log/load-touched.js';
 import type { EntryDoc } from '#actors/room/model/codec.js';
