@@ -1,6 +1,6 @@
 /** One journey through the page on MongoDB in every run; `npm run test:soak -- walks` has all of them there. */
 import { readdir } from 'node:fs/promises';
-import { describeInChromium } from '../support/browsers/chromium.js';
+import { describeInChromium } from '../../support/browsers/chromium.js';
 import {
   createRoomInPage,
   enter,
@@ -9,10 +9,10 @@ import {
   rowWith,
   say,
   testId,
-} from '../support/browsers/page-person.js';
-import { developer, joinRoom, rest } from '../support/clients/rest.js';
-import { type ServerProcess, startServer } from '../support/processes/server-process.js';
-import { describeOnMongo } from '../support/store/engines.js';
+} from '../../support/browsers/page-person.js';
+import { developer, joinRoom, rest } from '../../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
+import { describeOnMongo } from '../../support/store/engines.js';
 
 describeOnMongo('a journey through the page', (_, mongod) => {
   describeInChromium('in Chromium', (browser) => {
