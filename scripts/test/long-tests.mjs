@@ -78,6 +78,7 @@ export const longTests = [
     'test/e2e/panel/panel-sponsored.test.ts',
     'test/http/unread-answers.test.ts',
     'test/object-store/s3.test.ts',
+    'test/e2e/stores/on-mongo.test.ts',
   ],
   [
     'test/idempotency/killed.test.ts',
@@ -117,6 +118,7 @@ export const lives = [
     'test/cluster/redis-failover.test.ts',
     'test/store/lone-node-failover.test.ts',
     'test/sponsored/three-nodes.test.ts',
+    'test/e2e/stores/on-mongo.test.ts',
   ],
   [
     'test/e2e/whole-life.test.ts',
