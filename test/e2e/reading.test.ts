@@ -142,6 +142,11 @@ walkInChromium('finding and reading in the page', (browser, engine) => {
     await testId(ada, 'filter-direct').click();
     await line('cay').waitFor({ state: 'detached' });
     expect(await barriersOn(ada.page)).toEqual([]);
+    // A phone hides the list behind the room, and not what the list says.
+    const desk = ada.page.viewportSize();
+    await ada.page.setViewportSize({ width: 390, height: 780 });
+    expect(await ada.page.evaluate("getComputedStyle(document.querySelector('.side-empty')).display")).not.toBe('none');
+    if (desk) await ada.page.setViewportSize(desk);
     await testId(ada, 'filter-mentions').click();
     await line('film').waitFor();
     await line('cay').waitFor({ state: 'detached' });

@@ -30,8 +30,6 @@ class World {
   isSynced = false;
   resets = 0;
   epoch: string | null = null;
-  /** The changes of a catch-up are all its events: a row stands among them as well as in the list of rows. */
-  areAllEvents = false;
   readonly follower = new Follower(
     {
       ask: (since) => this.#ask(since),
@@ -94,7 +92,7 @@ class World {
     const opened = {
       room: { id: ROOM },
       messages: events.flatMap((event) => (event.type === 'message:new' ? [event.message] : [])),
-      changes: this.areAllEvents ? events : events.filter(({ type }) => type !== 'message:new'),
+      changes: events.filter(({ type }) => type !== 'message:new'),
       seq,
       has_more: seq < this.log.length,
       reset: false,
@@ -138,17 +136,6 @@ describe('the follower of a log', () => {
   ])('bears %s', async (_, script) => {
     const world = await live(script);
     expect(world.told).toEqual(world.expected());
-  });
-
-  it('hands on a row of a catch-up once and as a row, also where the changes name it among other events', async () => {
-    const world = new World();
-    world.areAllEvents = true;
-    await world.follower.sync();
-    world.isOnline = false;
-    for (const step of ['row', 'both', 'change'] as const) await world.do(step);
-    await world.return();
-    await world.follower.sync();
-    expect(world.told).toEqual(['row 1', 'row 2', 'message:pins 2', 'message:pins 3']);
   });
 
   it('says nothing more once it was closed, whatever answer is still on its way', async () => {

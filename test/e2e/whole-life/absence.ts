@@ -99,7 +99,7 @@ export function tellOfAbsence(couple: () => Couple): void {
     const { bora } = couple();
     await logIn(bora);
     await chooseName(bora, 'bora');
-    await bora.page.getByText('Henüz bir odada değilsiniz.').waitFor();
+    await testId(bora, 'side-create').waitFor();
   });
 
   it('closes the room, and leaves too', async () => {

@@ -6,6 +6,9 @@ export async function barriersOn(page: Page): Promise<string[]> {
   // Evaluated, not added to the page: its policy lets no foreign script in.
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
+    // A colour on its way to another one says nothing of either.
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
     const { axe: checker } = globalThis as unknown as { axe: { run(): Promise<Found> } };
     const { violations } = await checker.run();
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);

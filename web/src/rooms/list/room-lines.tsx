@@ -29,7 +29,7 @@ export function RoomLines() {
   if (isLoaded && rooms.length === 0) {
     return (
       <div class="side-rooms">
-        <p class="side-empty">
+        <p class="side-empty side-no-rooms">
           {text.noRooms} <DirectoryLink />
         </p>
         <div class="side-first">

@@ -1,5 +1,5 @@
 /** The route: `#/section/rest`. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export const hereNow = (): string[] => location.hash.slice(2).split('/').filter(Boolean).map(decodeURIComponent);
 
@@ -12,8 +12,10 @@ export function go(...way: string[]): void {
 /** The section, followed by the parts that the section itself interprets. */
 export function useRoute(): string[] {
   const [way, setWay] = useState(hereNow);
-  useEffect(() => {
-    const look = () => setWay(hereNow());
+  useLayoutEffect(() => {
+    const look = () => setWay((before) => (before.join('/') === hereNow().join('/') ? before : hereNow()));
+    // The address may have changed since the first rendering, before anything listened.
+    look();
     addEventListener('hashchange', look);
     return () => removeEventListener('hashchange', look);
   }, []);
