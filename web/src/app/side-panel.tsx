@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from '../ui/icon.js';
 import { useLayer } from '../ui/use-layer.js';
 import type { Panel } from './overlays.js';
@@ -22,7 +22,8 @@ interface SidePanelProps {
 export function SidePanel({ title, testId, back, isWide = false, foot, children }: SidePanelProps) {
   const text = useText();
   const panel = useRef<HTMLElement>(null);
-  useEffect(() => panel.current?.focus(), [testId]);
+  // A layout effect, so that the focus is not taken from a field that somebody has gone to at once.
+  useLayoutEffect(() => panel.current?.focus(), [testId]);
   useLayer(closePanel);
   const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closePanel();
   return (
