@@ -1,9 +1,16 @@
 import { BySlot } from './by-slot.js';
-import type { StreamItem, StreamSubscription } from './stream-subscription.js';
+import { type StreamItem, StreamSubscription } from './stream-subscription.js';
 
 /** The subscriptions of this node, and who waits for one of them. */
 export class KnownSubscriptions<Item extends StreamItem> extends BySlot<StreamSubscription<Item>> {
   readonly #waiters = new Map<string, (() => void)[]>();
+
+  /** A new one, of a stream that had none. */
+  add(id: string): StreamSubscription<Item> {
+    const subscription = new StreamSubscription<Item>(id);
+    this.set(id, subscription);
+    return subscription;
+  }
 
   ready(id: string): Promise<void> {
     return new Promise((resolve) => {

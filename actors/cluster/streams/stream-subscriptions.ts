@@ -13,7 +13,7 @@ import { KnownSubscriptions } from './known-subscriptions.js';
 import { SlotPublishers } from './slot-publishers.js';
 import { allSlots, StreamConnections } from './stream-connections.js';
 import type { StreamPositions } from './stream-positions.js';
-import { type StreamItem, StreamSubscription, type SubscribeAttempt } from './stream-subscription.js';
+import type { StreamItem, StreamSubscription, SubscribeAttempt } from './stream-subscription.js';
 import { type AskedStreams, SubscribeRequests } from './subscribe-requests.js';
 import { SubscriptionQueue } from './subscription-queue.js';
 
@@ -64,9 +64,8 @@ export class StreamSubscriptions<Item extends StreamItem> implements Streams<Ite
 
   watch(id: string, listener: StreamListener<Item>): () => void {
     const known = this.#subscriptions.get(id);
-    const subscription = known ?? new StreamSubscription<Item>(id);
+    const subscription = known ?? this.#subscriptions.add(id);
     subscription.add(listener);
-    if (!known) this.#subscriptions.set(id, subscription);
     if (!known) this.#queue.add(id);
     return () => this.unwatch(id, listener);
   }
