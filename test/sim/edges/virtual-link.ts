@@ -84,18 +84,17 @@ export class Net {
   }
 }
 
-/** Carries texts of nodes that have direct links too. */
-export class VirtualCarrier implements Carrier {
+/** What is sent to the current life of a node comes here. */
+abstract class TokenEnd implements NetEnd {
   readonly node: string;
   readonly life: ProcessLifetime;
-  readonly #net: Net;
+  protected readonly net: Net;
   #token = '';
-  #hear: (from: string, text: string, isToAll: boolean) => void = () => undefined;
 
   constructor(node: string, life: ProcessLifetime, net: Net) {
     this.node = node;
     this.life = life;
-    this.#net = net;
+    this.net = net;
   }
 
   get token(): string {
@@ -105,18 +104,25 @@ export class VirtualCarrier implements Carrier {
   async listen(token: string): Promise<void> {
     const before = this.#token;
     this.#token = token;
-    await this.#net.subscribed(this.life);
-    this.#net.listen(token, this);
-    if (before !== '' && before !== token) this.#net.leave(before);
+    await this.net.subscribed(this.life);
+    this.net.listen(token, this);
+    if (before !== '' && before !== token) this.net.leave(before);
   }
 
+  abstract take(from: string, packet: Packet): void;
+}
+
+/** Carries texts of nodes that have direct links too. */
+export class VirtualCarrier extends TokenEnd implements Carrier {
+  #hear: (from: string, text: string, isToAll: boolean) => void = () => undefined;
+
   async carry(to: string, text: string): Promise<void> {
-    if (!this.#net.carry(this, to, ['text', text, false])) throw new NodeUnreachable('not sent');
+    if (!this.net.carry(this, to, ['text', text, false])) throw new NodeUnreachable('not sent');
   }
 
   async carryToAll(text: string): Promise<void> {
-    for (const token of this.#net.tokens()) {
-      if (token !== this.#token && !this.#net.carry(this, token, ['text', text, true])) {
+    for (const token of this.net.tokens()) {
+      if (token !== this.token && !this.net.carry(this, token, ['text', text, true])) {
         throw new NodeUnreachable('not sent');
       }
     }
@@ -129,11 +135,11 @@ export class VirtualCarrier implements Carrier {
   onLoss(): void {}
 
   async close(): Promise<void> {
-    this.#net.leave(this.#token);
+    this.net.leave(this.token);
   }
 
   take(from: string, packet: Packet): void {
-    if (packet[0] === 'text' && from !== this.#token) this.#hear(from, packet[1], packet[2]);
+    if (packet[0] === 'text' && from !== this.token) this.#hear(from, packet[1], packet[2]);
   }
 }
 
@@ -144,33 +150,11 @@ interface Waiting {
   stop(): void;
 }
 
-export class VirtualLink implements NodeTransport {
-  readonly node: string;
-  readonly life: ProcessLifetime;
-  readonly #net: Net;
+export class VirtualLink extends TokenEnd implements NodeTransport {
   readonly #waiting = new Map<number, Waiting>();
-  #token = '';
   #asked = 0;
   #answer: (from: string, body: unknown) => Promise<unknown> = () => Promise.reject(new Error('no request handler'));
   #hear: (from: string, body: unknown) => void = () => undefined;
-
-  constructor(node: string, life: ProcessLifetime, net: Net) {
-    this.node = node;
-    this.life = life;
-    this.#net = net;
-  }
-
-  get token(): string {
-    return this.#token;
-  }
-
-  async listen(token: string): Promise<void> {
-    const before = this.#token;
-    this.#token = token;
-    await this.#net.subscribed(this.life);
-    this.#net.listen(token, this);
-    if (before !== '' && before !== token) this.#net.leave(before);
-  }
 
   request(to: string, body: unknown, timeoutMs: number): Promise<unknown> {
     this.#asked += 1;
@@ -178,7 +162,7 @@ export class VirtualLink implements NodeTransport {
     return new Promise((resolve, reject) => {
       const stop = this.life.timer(timeoutMs, () => this.#fail(id, `no answer within ${timeoutMs} ms`));
       this.#waiting.set(id, { to, resolve, reject, stop });
-      if (!this.#net.carry(this, to, ['q', id, body])) this.life.soon(() => this.#fail(id, 'not sent'));
+      if (!this.net.carry(this, to, ['q', id, body])) this.life.soon(() => this.#fail(id, 'not sent'));
     });
   }
 
@@ -187,12 +171,12 @@ export class VirtualLink implements NodeTransport {
   }
 
   send(to: string, body: unknown): void {
-    this.#net.carry(this, to, ['m', body]);
+    this.net.carry(this, to, ['m', body]);
   }
 
   broadcast(body: unknown): void {
-    for (const token of this.#net.tokens()) {
-      if (token !== this.#token) this.#net.carry(this, token, ['m', body]);
+    for (const token of this.net.tokens()) {
+      if (token !== this.token) this.net.carry(this, token, ['m', body]);
     }
   }
 
@@ -206,11 +190,11 @@ export class VirtualLink implements NodeTransport {
 
   async close(): Promise<void> {
     for (const id of [...this.#waiting.keys()]) this.#fail(id, 'the transport is closed');
-    this.#net.leave(this.#token);
+    this.net.leave(this.token);
   }
 
   take(from: string, packet: Packet): void {
-    if (from === this.#token) return;
+    if (from === this.token) return;
     if (packet[0] === 'm') return this.#hear(from, packet[1]);
     if (packet[0] === 'q') return void this.#respond(from, packet[1], packet[2]);
     if (packet[0] === 'text') throw new Error('a text is for a carrier');
@@ -228,7 +212,7 @@ export class VirtualLink implements NodeTransport {
       (value): Packet => ['a', id, true, value],
       (error: unknown): Packet => ['a', id, false, String(error)],
     );
-    this.#net.carry(this, from, answered);
+    this.net.carry(this, from, answered);
   }
 
   #fail(id: number, why: string): void {
