@@ -49,7 +49,9 @@ describeInChromium('a suspended person in the page', (browser) => {
 
     await ada.page.reload();
     await testId(ada, 'suspended').waitFor();
+    const refused = ada.page.waitForResponse((response) => response.status() === 403);
     await testId(ada, 'suspended-again').click();
+    await refused;
     await testId(ada, 'suspended').waitFor();
 
     await decide('DELETE', '?reason=hata');

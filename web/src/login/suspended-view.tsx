@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Suspension } from '../app/app-state.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
@@ -15,6 +15,12 @@ export function SuspendedView({ suspension }: { suspension: Suspension }) {
   const text = useSuspendedText();
   const page = useText();
   const { until, reason } = suspension;
+  const [isTrying, setIsTrying] = useState(false);
+  const attempt = async () => {
+    setIsTrying(true);
+    await boot();
+    setIsTrying(false);
+  };
   useAttemptAt(suspension);
   return (
     <main class="entry">
@@ -28,7 +34,14 @@ export function SuspendedView({ suspension }: { suspension: Suspension }) {
           </p>
         )}
         <p class="entry-hint">{text.kept}</p>
-        <button type="button" class="button button-wide" data-testid="suspended-again" onClick={() => void boot()}>
+        <button
+          type="button"
+          class="button button-wide"
+          data-testid="suspended-again"
+          disabled={isTrying}
+          aria-busy={isTrying}
+          onClick={() => void attempt()}
+        >
           {text.tryAgain}
         </button>
         <button type="button" class="link" data-testid="suspended-logout" onClick={() => void logOut()}>
