@@ -208,7 +208,12 @@ describe('packages', () => {
   const configs = ['jest.config.js', 'package.json', 'scripts/setup.mjs', 'scripts/test.mjs', 'web/tsconfig.json'];
   const named = configs.map((path) => readFileSync(path, 'utf8')).join('\n');
   /** Asked for by no module that the rules read. */
-  const asked = { '@swc/core': 'test/support/runner/compiled-typescript.cjs', '@biomejs/biome': 'the lint script' };
+  const asked = {
+    '@swc/core': 'test/support/runner/compiled-typescript.cjs',
+    '@biomejs/biome': 'the lint script',
+    react: 'test/sdk/hooks/chat.jsx',
+    'react-dom': 'test/sdk/hooks/chat.jsx',
+  };
 
   /** Loaded when it is asked for, by one folder, and never in production: the image does without. */
   const developmentOnly: Record<string, string> = { 'oidc-provider': 'src/adapters/development-provider/' };

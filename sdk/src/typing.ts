@@ -7,30 +7,35 @@ const AGAIN_AFTER_MS = 3000;
 export class TypingNames {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #changed: (names: readonly string[]) => void;
+  /** The same list until it changes, because views compare it. */
+  names: readonly string[] = [];
 
   constructor(changed: (names: readonly string[]) => void) {
     this.#changed = changed;
   }
 
-  get names(): readonly string[] {
-    return [...this.#timers.keys()];
-  }
-
   take(username: string, on: boolean): void {
     const wasThere = this.#timers.has(username);
     clearTimeout(this.#timers.get(username));
-    this.#timers.delete(username);
     if (on)
       this.#timers.set(
         username,
         setTimeout(() => this.take(username, false), BELIEVED_MS),
       );
-    if (wasThere !== on) this.#changed(this.names);
+    else this.#timers.delete(username);
+    if (wasThere !== on) this.#show();
   }
 
   clear(): void {
+    if (this.#timers.size === 0) return;
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
+    this.#show();
+  }
+
+  #show(): void {
+    this.names = [...this.#timers.keys()];
+    this.#changed(this.names);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The package as somebody else gets it: packed, put into an empty folder without a network, and used there. */
 import { execFile, execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,53 +78,6 @@ async function main() {
 main();
 `;
 
-/** Hooks without a screen: the function of a component is called by Preact, into a document of three functions. */
-const hooksScript = (url: string) => `
-import { createElement, render } from 'preact';
-import { contentOf, createClient } from '@meydan/client';
-import { useConnection, useMessages, useRoom, useRooms } from '@meydan/client/react';
-
-class Node {
-  childNodes = [];
-  parentNode = null;
-  insertBefore(child) { this.childNodes.push(child); child.parentNode = this; }
-  appendChild(child) { this.insertBefore(child); }
-  removeChild(child) { this.childNodes = this.childNodes.filter((one) => one !== child); }
-  get firstChild() { return this.childNodes[0] ?? null; }
-  setAttribute() {}
-  removeAttribute() {}
-  addEventListener() {}
-}
-globalThis.document = { createElement: () => new Node(), createElementNS: () => new Node(), createTextNode: () => new Node() };
-globalThis.requestAnimationFrame = (run) => setTimeout(run, 1);
-globalThis.cancelAnimationFrame = clearTimeout;
-
-const client = createClient({ url: '${url}' });
-await client.loginDeveloper('kanca');
-await client.chooseUsername('kanca');
-await client.connect();
-const made = await client.create({ name: 'Kanca', slug: 'kanca' });
-await made.open();
-await made.send('ilk');
-
-let seen = {};
-function Chat() {
-  const room = useRoom(client, 'kanca');
-  const texts = useMessages(room).map(contentOf).flatMap((one) => (one.kind === 'text' ? [one.body] : []));
-  seen = { texts, state: useConnection(client), rooms: useRooms(client).map(({ slug }) => slug) };
-  return null;
-}
-render(createElement(Chat), new Node());
-const until = async (isDone) => {
-  for (let at = 0; at < 400 && !isDone(); at += 1) await new Promise((resolve) => setTimeout(resolve, 25));
-};
-await until(() => seen.texts.includes('ilk') && seen.rooms.length === 1);
-await made.send('ikinci');
-await until(() => seen.texts.length === 2);
-console.log(JSON.stringify(seen));
-client.close();
-`;
-
 describe('the package', () => {
   it('holds what was built and nothing else', () => {
     const others = ['README.md', 'dist/cjs/package.json', 'package.json'];
@@ -160,19 +113,6 @@ describe('the package', () => {
       events: expect.arrayContaining(['member_joined']),
       held: null,
     });
-  });
-
-  it('has hooks that render a room as it is, and follow it', async () => {
-    const modules = join(folder, 'node_modules');
-    await cp(join(root, 'node_modules/preact'), join(modules, 'preact'), { recursive: true });
-    // React is not a package of this repository; Preact has its interface.
-    await mkdir(join(modules, 'react'), { recursive: true });
-    const shim = { name: 'react', version: '18.0.0', type: 'module', exports: './index.js' };
-    await writeFile(join(modules, 'react/package.json'), JSON.stringify(shim));
-    await writeFile(join(modules, 'react/index.js'), "export * from 'preact/compat';");
-    await writeFile(join(folder, 'hooks.mjs'), hooksScript(service.url));
-    const { texts, state, rooms } = JSON.parse(await outputOf(join(folder, 'hooks.mjs')));
-    expect([texts, state, rooms]).toEqual([['ilk', 'ikinci'], 'online', ['kanca']]);
   });
 
   it('tells a typed program what it does wrong', async () => {

@@ -21,7 +21,7 @@ export interface PreviousBuild extends Disposable {
   readonly folder: string;
 }
 
-/** Takes the sources of the commit and builds them, with the packages of this folder where it has the same lock. */
+/** Takes the sources of the commit and builds them, with the packages of this folder where it has what they ask for. */
 export function buildPrevious(commit: string): PreviousBuild {
   const folder = join(mkdtempSync(join(tmpdir(), 'meydan-previous-')), 'build');
   const remove = () => {
@@ -30,8 +30,8 @@ export function buildPrevious(commit: string): PreviousBuild {
   };
   try {
     run('git', ['worktree', 'add', '--detach', folder, commit], ROOT);
-    // With another lock its setup installs packages of its own: through the link, it would empty those of this folder.
-    if (lockOf(folder) === lockOf(ROOT)) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+    // Otherwise its setup installs packages of its own: through the link, it would empty those of this folder.
+    if (holdsPackagesOf(folder)) symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
     run(process.execPath, ['scripts/build.mjs'], folder);
     if (!existsSync(join(folder, 'dist/src/main.js'))) throw new Error(`The build of ${commit} has no main.js.`);
     return { folder, [Symbol.dispose]: remove };
@@ -41,7 +41,14 @@ export function buildPrevious(commit: string): PreviousBuild {
   }
 }
 
-const lockOf = (folder: string): string => readFileSync(join(folder, 'package-lock.json'), 'utf8');
+/** The rule of `isInstalled` in scripts/setup.mjs; packages that came since do not disturb. */
+function holdsPackagesOf(folder: string): boolean {
+  const here = packagesOf(ROOT);
+  return Object.entries(packagesOf(folder)).every(([at, { version }]) => at === '' || here[at]?.version === version);
+}
+
+const packagesOf = (folder: string): Record<string, { version?: string }> =>
+  JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages;
 
 function run(command: string, args: readonly string[], cwd: string): void {
   const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
