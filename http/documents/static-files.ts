@@ -1,4 +1,4 @@
-import { createReadStream, type Dirent } from 'node:fs';
+import { createReadStream, type Dirent, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import type { Context, Middleware, Next } from 'koa';
@@ -41,14 +41,20 @@ interface Form {
 const endings: Record<ContentCoding, string> = { br: '.br', gzip: '.gz' };
 
 /**
- * Serves a folder of built pages. Its files are listed once, and a request can only ever name one of that list: no
- * path of a client becomes a path of the file system.
+ * Serves a folder of built pages. Its files are listed, and a request can only ever name one of that list: no path of
+ * a client becomes a path of the file system. A file that a build has replaced since makes the list be read anew.
  */
 export function staticPages(dir: string): Middleware {
   let listing: Promise<Map<string, Page>> | null = null;
-  return async function servePages(ctx: Context, next: Next) {
+  const pageAt = async (path: string): Promise<Page | undefined> => {
     listing ??= listPages(dir);
-    const page = (await listing).get(ctx.path);
+    const listed = (await listing).get(path);
+    if (!listed || (await tagOf(listed.file)) === listed.tag) return listed;
+    listing = listPages(dir);
+    return (await listing).get(path);
+  };
+  return async function servePages(ctx: Context, next: Next) {
+    const page = await pageAt(ctx.path);
     if (!page) return next();
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD');
@@ -65,13 +71,12 @@ async function listPages(dir: string): Promise<Map<string, Page>> {
     if (!entry.isFile() || !type) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(dir, file).split(sep).join('/')}`;
-    const { size, mtimeMs } = await stat(file);
-    const tag = `${size}-${Math.trunc(mtimeMs)}`;
+    const found = await stat(file);
     pages.set(path, {
       file,
       type,
-      size,
-      tag,
+      size: found.size,
+      tag: tagFrom(found),
       cacheControl: cacheControlOf(path),
       compressed: await compressedOf(file),
     });
@@ -93,6 +98,13 @@ async function compressedOf(file: string): Promise<Page['compressed']> {
     if (found) forms[coding] = { file: file + endings[coding], size: found.size };
   }
   return forms;
+}
+
+const tagFrom = ({ size, mtimeMs }: Stats): string => `${size}-${Math.trunc(mtimeMs)}`;
+
+async function tagOf(file: string): Promise<string | null> {
+  const found = await stat(file).catch(nothingThere);
+  return found && tagFrom(found);
 }
 
 function nothingThere(error: NodeJS.ErrnoException): null {
@@ -128,5 +140,6 @@ function send(ctx: Context, page: Page): void {
   }
   if (coding) ctx.set('Content-Encoding', coding);
   ctx.length = form.size;
-  if (ctx.method === 'GET') ctx.body = createReadStream(form.file);
+  // More than the announced bytes would be taken for the beginning of the next response.
+  if (ctx.method === 'GET') ctx.body = form.size ? createReadStream(form.file, { end: form.size - 1 }) : '';
 }

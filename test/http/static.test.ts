@@ -102,6 +102,19 @@ describe('the pages', () => {
     expect({ status, allow: headers['allow'] }).toEqual({ status: 405, allow: 'GET, HEAD' });
   });
 
+  it('are those of the build that replaced them, whole and with what came with it', async () => {
+    const former = await ask('GET', '/late/');
+    expect(former.status).toBe(404);
+    await mkdir(join(dir, 'web', 'late'));
+    await writeFile(join(dir, 'web', 'late', 'index.html'), '<h1>Late</h1>');
+    await writeFile(join(dir, 'web', 'index.html'), '<h1>Meydan, built again</h1>');
+    const { headers, body } = await ask('GET', '/');
+    expect([body, headers['content-length']]).toEqual(['<h1>Meydan, built again</h1>', '28']);
+    expect((await ask('GET', '/late/')).body).toBe('<h1>Late</h1>');
+    await rm(join(dir, 'web', 'late'), { recursive: true });
+    expect((await ask('GET', '/late/')).status).toBe(404);
+  });
+
   it('answers like an unknown path where nothing was built', async () => {
     const app = new Koa();
     app.use(staticPages(join(dir, 'nowhere')));
