@@ -175,12 +175,12 @@ describe('the guides', () => {
     production: ['bash'],
     // test/python/guide.test.ts
     python: ['python', 'sh'],
-    sdk: ['js', 'sh'],
+    sdk: ['html', 'js', 'jsx', 'sh'],
     semantics: ['bash', 'js'],
     upgrading: ['bash', 'sh'],
   };
 
-  it('have no code that is not tried here or in operator-guides.test.ts', async () => {
+  it('have no code that is not tried here, in operator-guides.test.ts or in test/sdk/hooks', async () => {
     const names = (await readdir(guides)).map((file) => file.replace('.md', ''));
     for (const name of names) {
       const languages = new Set((await blocksOf(name)).map(({ language }) => language));

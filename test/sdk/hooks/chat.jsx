@@ -49,8 +49,7 @@ globalThis.begin = async () => {
     await client.room(slug).open();
     await client.room(slug).send(`${slug} ilk`);
   }
-  document.body.innerHTML = '<div></div>';
-  createRoot(document.body.firstChild).render(
+  createRoot(document.getElementById('chat')).render(
     <StrictMode>
       <App client={client} first="kahve" />
     </StrictMode>,

@@ -1,6 +1,6 @@
 /** The hooks in React itself, in a browser: its strict mode, and its complaints about what breaks its rules. */
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,12 +22,8 @@ describeInChromium('the hooks in React', (browser) => {
     folder = await mkdtemp(join(tmpdir(), 'meydan-hooks-'));
     service = await bootApp();
     await installPacked(folder);
-    const context = await browser().newContext({ bypassCSP: true });
-    page = await context.newPage();
-    page.on('pageerror', ({ message }) => complaints.push(message));
-    page.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()));
-    await page.goto(`${service.url}/api/health`);
-    await page.addScriptTag({ content: await built(folder), type: 'module' });
+    await installReact(folder);
+    page = await pageWith(await readFile(join(root, 'test/sdk/hooks/chat.jsx'), 'utf8'));
     await page.waitForFunction('globalThis.begin !== undefined');
     await page.evaluate('begin()');
   }, 90_000);
@@ -36,6 +32,16 @@ describeInChromium('the hooks in React', (browser) => {
     await rm(folder, { recursive: true, force: true });
   });
 
+  /** A page of the service's own origin, with nothing in it but the program. */
+  const pageWith = async (program: string): Promise<Page> => {
+    const opened = await (await browser().newContext({ bypassCSP: true })).newPage();
+    opened.on('pageerror', ({ message }) => complaints.push(message));
+    opened.on('console', (line) => ['error', 'warning'].includes(line.type()) && complaints.push(line.text()));
+    await opened.goto(`${service.url}/api/health`);
+    await opened.evaluate(`document.body.innerHTML = '<div id="chat"></div>'`);
+    await opened.addScriptTag({ content: await built(folder, program, service.url), type: 'module' });
+    return opened;
+  };
   const texts = async (count: number) => {
     await page.waitForFunction(`document.querySelectorAll('p').length === ${count}`);
     return page.locator('p').allTextContents();
@@ -79,22 +85,35 @@ describeInChromium('the hooks in React', (browser) => {
     bora.close();
   });
 
+  it('make the program of the guide a chat', async () => {
+    const guide = await readFile(join(root, 'docs/guides/sdk.md'), 'utf8');
+    const [, program = ''] = /^```jsx chat\.jsx\n([\s\S]*?)^```$/m.exec(guide) ?? [];
+    const chat = await pageWith(program);
+    await chat.getByLabel('Message').fill('Merhaba');
+    await chat.keyboard.press('Enter');
+    await chat.getByText('gul: Merhaba').waitFor();
+    expect(await chat.locator('main').getAttribute('data-connection')).toBe('online');
+  });
+
   it('give React no reason to complain', () => {
     expect(complaints).toEqual([]);
   });
 });
 
-/** The program with React as it is while somebody develops, because only that one complains. */
-async function built(folder: string): Promise<string> {
+async function installReact(folder: string): Promise<void> {
   for (const name of ['react', 'react-dom', 'scheduler']) {
     await cp(join(root, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
   }
-  await cp(join(root, 'test/sdk/hooks/chat.jsx'), join(folder, 'chat.jsx'));
+}
+
+/** The program with React as it is while somebody develops, because only that one complains. */
+async function built(folder: string, program: string, url: string): Promise<string> {
+  await writeFile(join(folder, 'program.jsx'), program);
   const script = `
 import { build } from ${JSON.stringify(join(root, 'node_modules/vite/dist/node/index.js'))};
-const result = await build({ root: '.', configFile: false, logLevel: 'silent', mode: 'development',
-  define: { 'process.env.NODE_ENV': '"development"' }, oxc: { jsx: { runtime: 'automatic' } },
-  build: { lib: { entry: 'chat.jsx', formats: ['es'] }, write: false, minify: false } });
+const define = { 'process.env.NODE_ENV': '"development"', 'import.meta.env.VITE_MEYDAN': '"${url}"' };
+const result = await build({ root: '.', configFile: false, logLevel: 'silent', mode: 'development', define,
+  build: { lib: { entry: 'program.jsx', formats: ['es'] }, write: false, minify: false, target: 'esnext' } });
 process.stdout.write(JSON.stringify([result].flat().flatMap(({ output }) => output).map(({ code }) => code).join('')));
 `;
   await writeFile(join(folder, 'build.mjs'), script);
