@@ -1,5 +1,7 @@
 /** The Python client by itself, against a running service, and as its guide tells of it. */
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type Booted, bootApp } from '../support/clients/boot-app.js';
 import { describeWith } from '../support/skipped-suites.js';
 import { type InstalledClient, installClient, needs, run } from './python-client.js';
@@ -74,6 +76,19 @@ describeWith(needs, 'the Python client', ({ 'packages of the Python client': pac
   it('is typed, and tells a typed program what it does wrong', async () => {
     const { stdout } = await mypy(client, 'test/python/typed.py');
     expect(stdout).toMatch(/^Success: no issues found in 1 source file/);
+  }, 120_000);
+
+  it('is used by the guides as a strict type checker wants it', async () => {
+    const files: string[] = [];
+    for (const guide of ['python', 'bots']) {
+      const text = read(`docs/guides/${guide}.md`);
+      for (const [, name = '', code = ''] of text.matchAll(/^```python (\S+)\n([\s\S]*?)^```$/gm)) {
+        files.push(join(client.folder, name));
+        await writeFile(join(client.folder, name), code);
+      }
+    }
+    const { stdout } = await mypy(client, ...files);
+    expect(stdout).toMatch(new RegExp(`^Success: no issues found in ${files.length} source files`));
   }, 120_000);
 });
 

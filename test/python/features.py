@@ -23,6 +23,16 @@ async def code_of(work) -> str:
     return ""
 
 
+async def words_of_a_refusal(ada: Client) -> None:
+    try:
+        await ada.create_room("", slug="adsiz")
+    except MeydanError as error:
+        problems = "; ".join(f"{name}: {', '.join(each)}" for name, each in error.fields.items())
+        expect((problems.startswith("name: "), str(error)), (True, f"validation_failed: {error.message} ({problems})"))
+        return
+    raise AssertionError("a room without a name was made")
+
+
 async def enter(stack: AsyncExitStack, name: str) -> Client:
     client = await stack.enter_async_context(Client(url))
     await client.login_developer(name)
@@ -121,6 +131,7 @@ async def main() -> None:
         ada, bora = await enter(stack, "ada"), await enter(stack, "bora")
         await ada.create_room("Kahve", slug="kahve")
         expect((await bora.join("kahve"))["status"], "joined")
+        await words_of_a_refusal(ada)
         await messages(ada, bora)
         await files(ada)
         await rooms(ada, bora)

@@ -13,6 +13,13 @@ OVER_CODES = frozenset(
 )
 
 
+def _problems_of(fields: Optional[Mapping[str, list[str]]]) -> str:
+    """Each field with its problems, for whoever reads a log. Empty without fields."""
+    if not fields:
+        return ""
+    return " (" + "; ".join(f"{name}: {', '.join(problems)}" for name, problems in fields.items()) + ")"
+
+
 class MeydanError(Exception):
     """A refusal of the service, or of the client itself.
 
@@ -32,7 +39,7 @@ class MeydanError(Exception):
         retry_after_ms: Optional[float] = None,
         request_id: Optional[str] = None,
     ) -> None:
-        super().__init__(f"{code}: {message}")
+        super().__init__(f"{code}: {message}{_problems_of(fields)}")
         self.code = code
         self.message = message
         # The status of a REST response; 0 if there was none.
