@@ -203,11 +203,15 @@ export type UserEvent =
   | { to: AccountId; type: 'room:new'; room: RoomView }
   | { to: AccountId; type: 'room:gone'; roomId: RoomId; slug: string; reason: 'kicked' | 'banned' | 'deleted' | 'left' }
   | { to: AccountId; type: 'permissions:changed'; slug: string; role: Role; permissions: string[] }
-  /** A node of an earlier version tells neither the end of a mute nor `mentionsOnly`. */
-  | ({ to: AccountId; type: 'room:flags'; slug: string; archived: boolean; pinned: boolean } & Pick<
-      NotificationView,
-      'muted'
-    > &
+  /** A node of an earlier version tells neither the end of a mute nor `mentionsOnly` nor `unreadFrom`. */
+  | ({
+      to: AccountId;
+      type: 'room:flags';
+      slug: string;
+      archived: boolean;
+      pinned: boolean;
+      unreadFrom?: number;
+    } & Pick<NotificationView, 'muted'> &
       Partial<NotificationView>)
   /** The data that the account's devices need to keep their list of rooms right; not an event of the wire. */
   | { to: AccountId; type: 'membership'; roomId: RoomId; slug: string; member: boolean }

@@ -99,7 +99,9 @@ describe('the reference', () => {
     const lost = sections.filter(([at, id]) => !placesOf(texts.get(pages[at]?.[0] ?? '') ?? '').includes(id));
     expect(lost).toEqual([]);
     expect(sections.length).toBeGreaterThan(listed.length + Object.keys(errors).length);
-    expect(sections.filter(([, , , text]) => /[<>]\/|&\w+;|undefined/.test(text))).toEqual([]);
+    // A program in JSX has tags of its own.
+    const prose = sections.filter(([, , , text]) => !text.includes('createRoot('));
+    expect(prose.filter(([, , , text]) => /[<>]\/|&\w+;|undefined/.test(text))).toEqual([]);
   });
 
   it('names no place twice', () => {

@@ -7,7 +7,9 @@ import {
   enter,
   goToRoom,
   joinRoomInPage,
+  logInAgain,
   logInAsDeveloper,
+  openPage,
   type PagePerson,
   rowsOnScreen,
   rowWith,
@@ -239,10 +241,15 @@ walkInChromium('writing in the page', (browser, engine) => {
     await boraSays('sonrası');
     await chooseAction(ada, rowWith(ada, 'buradan'), 'unread');
     const line = ada.page.locator('[data-testid="room-line"][data-slug="kahve"]');
-    await line.getByTestId('unread').filter({ hasText: '2' }).waitFor();
-    await ada.page.reload();
-    await line.getByTestId('unread').filter({ hasText: '2' }).waitFor();
+    await line.getByTestId('unread').filter({ hasText: '•' }).waitFor();
+    // Another browser of the same person.
+    const second = await openPage(browser(), server.url, 'ada');
+    await logInAgain(second);
+    const secondLine = second.page.locator('[data-testid="room-line"][data-slug="kahve"]');
+    await secondLine.getByTestId('unread').filter({ hasText: '•' }).waitFor();
     await line.click();
+    await secondLine.getByTestId('unread').waitFor({ state: 'detached' });
+    await second.context.close();
     await ada.page.getByTestId('unread-line').waitFor();
     await line.getByTestId('unread').waitFor({ state: 'detached' });
   });

@@ -119,6 +119,7 @@ withScene('the devices of people in a room', (scene) => {
         muted_until: null,
         mentions_only: false,
         pinned_to_top: true,
+        unread_from: null,
       });
     }
     // Of what happened just before, she may still hear activity.

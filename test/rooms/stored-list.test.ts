@@ -43,6 +43,7 @@ const steps: Step[] = [
       flag: pick(['archived', 'muted', 'pinned'] as const),
       on: pick([true, false]),
     }),
+  (room, pick) => room.ask(pick([ada, bob, cem]), { type: 'mark_unread', from: pick([0, 1, 3]) }),
   (room, pick) => room.ask(ada, { type: 'kick_member', account: pick([cem, eda]).accountId }),
   (room, pick) => room.ask(pick([cem, eda]), { type: 'join_room' }),
   (room) => room.ask(eda, { type: 'leave_room' }),

@@ -22,6 +22,7 @@ const flags = (['archive', 'pin', 'mute'] as const).flatMap((flag): Line[] => [
   { of: `put /${flag}`, done: '204' },
   { of: `delete /${flag}`, done: '204' },
 ]);
+const unread: Line = { of: 'put /unread', done: '204', body: { from_seq: 1 } };
 const notifications: Line = { of: 'put /notifications', done: '204', body: { level: 'mentions' } };
 const reads = [
   '/members',
@@ -67,6 +68,8 @@ const lines: Line[] = [
   { of: 'post /join', done: '200' },
   { of: 'post /leave', done: '200' },
   ...flags,
+  unread,
+  { of: 'delete /unread', done: '204' },
   notifications,
   ...reads.map((path): Line => ({ of: `get ${path}`, done: '200' })),
   { of: 'get /search?q=selam', done: '200' },

@@ -63,6 +63,8 @@ const lines: Line[] = [
   { of: `delete ${room}`, access: 'founder', done: '204' },
   { of: `post ${room}/join`, access: 'anybody', done: '200', but: { banned: '403 banned', ...joins } },
   { of: `post ${room}/leave`, access: 'member', done: '200' },
+  { of: `put ${room}/unread`, access: 'member', done: '204', body: { from_seq: 1 }, isHarmless: true },
+  { of: `delete ${room}/unread`, access: 'member', done: '204', isHarmless: true },
   { of: `put ${room}/notifications`, access: 'member', done: '204', body: { level: 'mentions' }, isHarmless: true },
   ...(['archive', 'pin', 'mute'] as const).flatMap((flag): Line[] => [
     { of: `put ${room}/${flag}`, access: 'member', done: '204', isHarmless: true },

@@ -97,8 +97,10 @@ describe('what events mean beside the rows', () => {
       muted_until: null,
       mentions_only: true,
       pinned_to_top: true,
+      unread_from: 3,
     };
-    expect(withFlags(rooms, flags)[0]).toMatchObject({ archived: true, muted: true, pinned_to_top: true });
+    const shown = { archived: true, muted: true, pinned_to_top: true, unread_from: 3 };
+    expect(withFlags(rooms, flags)[0]).toMatchObject(shown);
     expect(withFlags(rooms, flags)[0]).not.toHaveProperty('room');
     const permissions = { room: 'kahve', my_role: 'admin' as const, my_permissions: ['send_message'] };
     expect(withPermissions(rooms, permissions)[0]).toMatchObject({

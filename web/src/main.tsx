@@ -8,7 +8,6 @@ import { handleNotificationTaps } from './notifications/browser-notifications.js
 import { syncNotificationSettings } from './notifications/notification-settings.js';
 import { trackTabVisibility } from './notifications/tab-visibility.js';
 import { followFolders } from './rooms/folders/folder-store.js';
-import { followUnreadMarks } from './rooms/marked-unread.js';
 import { followMuteEnds } from './rooms/notifications/mute-ends.js';
 import { keepSharedText } from './share/shared-text.js';
 import { followTheme } from './ui/theme.js';
@@ -29,7 +28,6 @@ followTheme();
 keepSharedText();
 followSession();
 followDrafts();
-followUnreadMarks();
 followFolders();
 followMuteEnds();
 trackTabVisibility();

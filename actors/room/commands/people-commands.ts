@@ -43,6 +43,8 @@ export type PeopleCommand =
   | { type: 'set_flag'; by: Caller; flag: Flag; on: boolean }
   /** Members. `minutes`: how long `none` lasts; null = without an end. */
   | ({ type: 'set_notifications'; by: Caller; level: NotificationLevel; minutes: number | null } & Fields)
+  /** Members. From this row on the room is unread for them; 0 = the mark is taken away. */
+  | ({ type: 'mark_unread'; by: Caller; from: number } & Fields)
   /** Admins. */
   | { type: 'list_bans'; by: Caller }
   | { type: 'list_requests'; by: Caller }
@@ -83,6 +85,7 @@ export interface PeopleReplies {
   delete_room: { status: 'left' | 'handed_over' | 'room_gone'; founderId?: AccountId } | null;
   set_flag: null;
   set_notifications: null;
+  mark_unread: null;
   list_bans: { bans: Ban[] };
   list_requests: { requests: JoinRequest[] };
   approve_request: null;

@@ -1,4 +1,4 @@
-/** One member's own view of the room: archive, pin to the top, mute notifications. No effect on others. */
+/** One member's own view of the room: archive, pin to the top, notifications, mark as unread. No effect on others. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { notificationView } from '#src/domain/rooms/notification-level.js';
 import type { Head, ReadState } from '#src/domain/rooms/room.js';
@@ -12,8 +12,9 @@ const MINUTE_MS = 60_000;
 
 type SetFlag = CommandOf<'set_flag'>;
 type SetNotifications = CommandOf<'set_notifications'>;
+type MarkUnread = CommandOf<'mark_unread'>;
 
-function flagNeeds(needs: Needs, { by }: SetFlag | SetNotifications): void {
+function flagNeeds(needs: Needs, { by }: SetFlag | SetNotifications | MarkUnread): void {
   if (needs.member(by.accountId)?.present) needs.readState(by.accountId);
 }
 
@@ -40,6 +41,14 @@ function setNotifications(state: RoomState, command: SetNotifications, { now }: 
   });
 }
 
+/** The cursor stays where it is, because counts only grow with it. No mark is ahead of the newest row. */
+function markUnread(state: RoomState, command: MarkUnread, { now }: { now: number }): Handled {
+  return changed(state, command, now, ({ unreadFrom: held = 0 }) => {
+    const unreadFrom = Math.min(command.from, (state.head as Head).seq);
+    return unreadFrom === held ? null : { unreadFrom };
+  });
+}
+
 /** Without an end a read state has no field for it: most never have one. */
 function muteWith({ mutedUntil }: ReadState, muted: boolean, until: number | null): Partial<ReadState> {
   return until === null && mutedUntil === undefined ? { muted } : { muted, mutedUntil: until };
@@ -62,13 +71,23 @@ function changed(
   return { kind: 'read-state', readState, reply: () => null, userEvents: [flagsEvent(state, readState, now)] };
 }
 
-function flagsEvent(state: RoomState, readState: ReadState, now: number): UserEvent {
+export function flagsEvent(state: RoomState, readState: ReadState, now: number): UserEvent {
   const { slug } = state.head as Head;
-  const { account, archived, pinnedAt } = readState;
-  return { to: account, type: 'room:flags', slug, archived, pinned: pinnedAt > 0, ...notificationView(readState, now) };
+  const { account, archived, pinnedAt, unreadFrom = 0 } = readState;
+  const pinned = pinnedAt > 0;
+  return {
+    to: account,
+    type: 'room:flags',
+    slug,
+    archived,
+    pinned,
+    unreadFrom,
+    ...notificationView(readState, now),
+  };
 }
 
-export const memberFlagHandlers: Handlers<'set_flag' | 'set_notifications'> = {
+export const memberFlagHandlers: Handlers<'set_flag' | 'set_notifications' | 'mark_unread'> = {
   set_flag: { needs: flagNeeds, handle: setFlag },
   set_notifications: { needs: flagNeeds, handle: setNotifications },
+  mark_unread: { needs: flagNeeds, handle: markUnread },
 };

@@ -46,6 +46,7 @@ export function viewListRow(state: RoomState, command: CommandOf<'view_list_row'
     archived: readState.archived,
     ...notificationView(readState, turn.now),
     pinnedAt: readState.pinnedAt,
+    unreadFrom: readState.unreadFrom ?? 0,
     lastMessage: last && isVisible(head, member, last, turn.now) ? rowView(state, last) : null,
     orderAt: head.lastMessageAt || member.joinedAt,
   });

@@ -4,13 +4,14 @@ import { noOrdinals, unreadOf } from '#src/domain/log/unread.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { seqOfMessageId } from '#src/domain/messages/message-id.js';
 import type { Unread } from '#src/domain/messages/views.js';
-import type { Cursor, Head, Member, Ordinals } from '#src/domain/rooms/room.js';
+import type { Cursor, Head, Member, Ordinals, ReadState } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import { isRefused, memberOr } from '../access/access.js';
 import { readEvents } from '../access/dm-access.js';
 import { rowById } from '../access/row-targets.js';
 import type { CommandOf, Handled } from '../handler.js';
+import { flagsEvent } from '../members/member-flags.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import { deletedAfter, needsDeletedAfter } from '../model/deleted-counts.js';
 import { edgeAt, needsEdge } from '../model/expiry.js';
@@ -74,7 +75,7 @@ export function markReadNeeds(needs: Needs, command: MarkRead, now: number): voi
   needsOwnAt(needs, member, seq, 'ownAt');
 }
 
-export function markRead(state: RoomState, command: MarkRead): Handled {
+export function markRead(state: RoomState, command: MarkRead, turn: { now: number }): Handled {
   const { by } = command;
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
@@ -93,9 +94,15 @@ export function markRead(state: RoomState, command: MarkRead): Handled {
   // In a long log of an earlier version nobody counted own rows there: the cursor stays, and moves with the next place.
   if (!own) return reply(answer());
   const cursor = { seq, counts, own };
-  const userEvents = readEvents(state, by.accountId, seq);
-  return { kind: 'read-state', readState: { ...readState, v: readState.v + 1, cursor }, reply: answer, userEvents };
+  const moved = { ...withoutMark(readState, seq), v: readState.v + 1, cursor };
+  const told = moved.unreadFrom === readState.unreadFrom ? [] : [flagsEvent(state, moved, turn.now)];
+  const userEvents = [...readEvents(state, by.accountId, seq), ...told];
+  return { kind: 'read-state', readState: moved, reply: answer, userEvents };
 }
+
+/** Who reads past the row that was marked as unread has come back to it. */
+const withoutMark = (readState: ReadState, seq: number): ReadState =>
+  readState.unreadFrom && readState.unreadFrom <= seq ? { ...readState, unreadFrom: 0 } : readState;
 
 /** Never past the newest row that the reader may see; expired ones are gone, but were to be read. */
 function seqWanted(state: RoomState, command: MarkRead, member: Member): number {

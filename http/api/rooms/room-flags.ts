@@ -16,6 +16,15 @@ export function roomFlagRoutes({ finder }: { finder: RoomFinder }): Route[] {
     setting(flags.clearPin, 'pinned', false),
     setting(flags.setMute, 'muted', true),
     setting(flags.clearMute, 'muted', false),
+    route(flags.setUnread, async ({ caller, params, body, unfit }) => {
+      const from = unfit.unfit ? 0 : body.from_seq;
+      await finder.ask(params.slug ?? '', { type: 'mark_unread', by: caller, from, ...unfit });
+      return noContent();
+    }),
+    route(flags.clearUnread, async ({ caller, params }) => {
+      await finder.ask(params.slug ?? '', { type: 'mark_unread', by: caller, from: 0 });
+      return noContent();
+    }),
     route(flags.setNotifications, async ({ caller, params, body, unfit }) => {
       const { level, minutes = null } = unfit.unfit ? { level: 'all' as const } : body;
       await finder.ask(params.slug ?? '', { type: 'set_notifications', by: caller, level, minutes, ...unfit });
@@ -24,5 +33,5 @@ export function roomFlagRoutes({ finder }: { finder: RoomFinder }): Route[] {
   ];
 }
 
-type FlagEndpoint = (typeof flags)[Exclude<keyof typeof flags, 'setNotifications'>];
+type FlagEndpoint = (typeof flags)[Exclude<keyof typeof flags, 'setNotifications' | 'setUnread' | 'clearUnread'>];
 type Flag = Extract<RoomCommand, { type: 'set_flag' }>['flag'];

@@ -389,6 +389,8 @@ export interface RoomListRow {
   /** While it is not muted: notifications of mentions only. */
   mentions_only: boolean;
   pinned_to_top: boolean;
+  /** The `seq` from which on the caller has marked the room as unread. The counts do not follow it. */
+  unread_from: number | null;
   last_message: Message | null;
   read_seq: number;
   unread: number;
@@ -1748,6 +1750,24 @@ export interface Operations {
   };
   /** clearMute: Notifications again */
   'DELETE /api/rooms/{slug}/mute': {
+    path: {
+      slug: string;
+    };
+    answer: null;
+  };
+  /** setUnread: Mark a room as unread from a row on */
+  'PUT /api/rooms/{slug}/unread': {
+    path: {
+      slug: string;
+    };
+    body: {
+      /** At most the newest row counts. */
+      from_seq: number;
+    };
+    answer: null;
+  };
+  /** clearUnread: Take the mark as unread away */
+  'DELETE /api/rooms/{slug}/unread': {
     path: {
       slug: string;
     };

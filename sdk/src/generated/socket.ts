@@ -370,6 +370,8 @@ export interface UserEvents {
     /** While it is not muted: notifications of mentions only. */
     mentions_only: boolean;
     pinned_to_top: boolean;
+    /** The `seq` from which on the caller has marked the room as unread. The counts do not follow it. */
+    unread_from: number | null;
   };
   /** A person who shares a room with the account, or whom it follows, changed the photo: the current one, or none. */
   'account:avatar': {

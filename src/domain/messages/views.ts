@@ -49,6 +49,8 @@ export interface ListRow extends Unread {
   mentionsOnly?: boolean;
   /** ms at which it was pinned to the top; 0 = not pinned. */
   pinnedAt: number;
+  /** Missing from a node of an earlier version, and without a mark. */
+  unreadFrom?: number;
   lastMessage: RowView | null;
   /** ms by which the list is ordered: the last message, or the joining if there was none. */
   orderAt: number;

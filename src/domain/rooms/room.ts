@@ -209,6 +209,8 @@ export interface ReadState {
   mentionsOnly?: boolean;
   /** ms at which it was pinned to the top of the list; 0 = not pinned. */
   pinnedAt: number;
+  /** The row from which on the person has marked the room as unread; missing or 0 = it has no mark. */
+  unreadFrom?: number;
 }
 
 /** A ban, as stored in `bans`. `active: null` is a tombstone. */

@@ -68,6 +68,7 @@ export function presentListRow(row: ListRow, links: FileLinks, context: RoomCont
     muted_until: row.mutedUntil ?? null,
     mentions_only: row.mentionsOnly ?? false,
     pinned_to_top: row.pinnedAt > 0,
+    unread_from: row.unreadFrom || null,
     last_message: row.lastMessage && presentLastMessage(row.lastMessage, links),
     read_seq: row.readSeq,
     unread: row.unread,

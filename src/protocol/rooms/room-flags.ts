@@ -23,6 +23,14 @@ const notificationsBody = object<NotificationsBody>({
     .description('How long `none` lasts. Left out: until it is changed. Other levels ignore it.'),
 }).label('RoomNotifications');
 
+export interface UnreadMarkBody {
+  from_seq: number;
+}
+
+const unreadMarkBody = object<UnreadMarkBody>({
+  from_seq: integer().min(1).required().example(12).description('At most the newest row counts.'),
+}).label('RoomUnreadMark');
+
 const flagEndpoint = (method: 'put' | 'delete', flag: string, summary: string) =>
   endpoint({
     id: `${method === 'put' ? 'set' : 'clear'}${flag[0]?.toUpperCase()}${flag.slice(1)}`,
@@ -43,6 +51,22 @@ export const roomFlagEndpoints = {
   clearPin: flagEndpoint('delete', 'pin', 'No longer at the top'),
   setMute: flagEndpoint('put', 'mute', 'No notifications, of mentions neither'),
   clearMute: flagEndpoint('delete', 'mute', 'Notifications again'),
+  setUnread: endpoint({
+    id: 'setUnread',
+    method: 'put',
+    path: '/api/rooms/{slug}/unread',
+    tag: 'Rooms',
+    summary: 'Mark a room as unread from a row on',
+    description:
+      'Only for the caller, on all devices. The read cursor and the counts stay as they are. The mark ends when the cursor moves past it, or when it is taken away.',
+    access: 'username',
+    body: unreadMarkBody,
+    unfit: 'invalid_request',
+    fieldsLast: true,
+    answers: { 204: { description: 'Done.' } },
+    refusals: ['not_member', 'room_not_found'],
+  }),
+  clearUnread: flagEndpoint('delete', 'unread', 'Take the mark as unread away'),
   setNotifications: endpoint({
     id: 'setNotifications',
     method: 'put',

@@ -80,6 +80,13 @@ export const notificationKeys = {
   mentions_only: flag().required().description('While it is not muted: notifications of mentions only.'),
 };
 
+/** Of the caller alone, on all devices. */
+export const unreadFrom = () =>
+  integer()
+    .required()
+    .allow(null)
+    .description('The `seq` from which on the caller has marked the room as unread. The counts do not follow it.');
+
 /** A row of the caller's list of rooms. */
 export const listRowShape = object({
   ...roomKeys,
@@ -87,6 +94,7 @@ export const listRowShape = object({
   archived: flag().required(),
   ...notificationKeys,
   pinned_to_top: flag().required(),
+  unread_from: unreadFrom(),
   last_message: messageShape.required().allow(null).description('Its body is cut to 120 characters.'),
   read_seq: integer().required(),
   unread: integer().required(),

@@ -148,15 +148,17 @@ interface RoomFlags extends Partial<NotificationView> {
   archived: boolean;
   muted: boolean;
   pinned: boolean;
+  unreadFrom?: number;
 }
 
-export const roomFlags = ({ slug, archived, muted, mutedUntil, mentionsOnly, pinned }: RoomFlags) => ({
+export const roomFlags = ({ slug, archived, muted, mutedUntil, mentionsOnly, pinned, unreadFrom }: RoomFlags) => ({
   room: slug,
   archived,
   muted,
   muted_until: mutedUntil ?? null,
   mentions_only: mentionsOnly ?? false,
   pinned_to_top: pinned,
+  unread_from: unreadFrom || null,
 });
 
 export const accountAvatar = (accountId: AccountId, avatar: WireAvatar | null) => ({ account_id: accountId, avatar });

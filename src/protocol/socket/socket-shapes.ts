@@ -4,7 +4,14 @@ import { flag, integer, list, object } from '../schema/kinds.js';
 import { requestShape } from '../shapes/join-request.js';
 import { messageShape } from '../shapes/message.js';
 import { nullableAvatarShape } from '../shapes/photo.js';
-import { changedRoomShape, listRowShape, memberShape, notificationKeys, roomShape } from '../shapes/room.js';
+import {
+  changedRoomShape,
+  listRowShape,
+  memberShape,
+  notificationKeys,
+  roomShape,
+  unreadFrom,
+} from '../shapes/room.js';
 import type { EventName } from './events.js';
 
 const slug = () => Joi.string().required().description('Slug of the room.').example('kahve');
@@ -102,6 +109,7 @@ export const userEventShapes = {
     archived: flag().required(),
     ...notificationKeys,
     pinned_to_top: flag().required(),
+    unread_from: unreadFrom(),
   }),
   'account:avatar': object({
     account_id: accountId(),

@@ -68,10 +68,19 @@ describe('an event of an account', () => {
         mutedUntil: 9,
         mentionsOnly: true,
         pinned: true,
+        unreadFrom: 4,
       },
       [
         'room:flags',
-        { room: 'kahve', archived: true, muted: false, muted_until: 9, mentions_only: true, pinned_to_top: true },
+        {
+          room: 'kahve',
+          archived: true,
+          muted: false,
+          muted_until: 9,
+          mentions_only: true,
+          pinned_to_top: true,
+          unread_from: 4,
+        },
       ],
     ],
     [

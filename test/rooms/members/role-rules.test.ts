@@ -2,7 +2,7 @@
 import type { RoomState } from '#actors/room/model/room-state.js';
 import { isSilent, notificationView } from '#src/domain/rooms/notification-level.js';
 import { adminKeys } from '#src/domain/rooms/permissions.js';
-import type { ReadState } from '#src/domain/rooms/room.js';
+import type { Head, ReadState } from '#src/domain/rooms/room.js';
 import { groupScene } from '../log/facts/scene.js';
 import { as, change, decided, memberIn, NOW, readBy, setting } from './decided.js';
 
@@ -182,7 +182,15 @@ describe('an own flag of a member', () => {
   ])('%s is set and unset, once, and their devices are told', (name, set, unset) => {
     const state = group();
     const { v } = state.readStates.get('cem') as ReadState;
-    const told = { to: 'cem', type: 'room:flags', slug: 'kahve', archived: false, pinned: false, ...loud };
+    const told = {
+      to: 'cem',
+      type: 'room:flags',
+      slug: 'kahve',
+      archived: false,
+      pinned: false,
+      unreadFrom: 0,
+      ...loud,
+    };
     expect(flag(state, name, true)).toEqual({
       readState: expect.objectContaining({ ...set, v: v + 1 }),
       reply: null,
@@ -209,6 +217,18 @@ describe('an own flag of a member', () => {
     expect(flag(state, 'muted', true)).toMatchObject({ readState: { muted: true, mutedUntil: null } });
     expect(flag(state, 'muted', true)).toEqual({ reply: null });
     expect(choose(state, 'all')).toMatchObject({ readState: { muted: false, mentionsOnly: false }, told: [loud] });
+  });
+
+  it('marks as unread from a row on, at most from the newest; the cursor and the counts stay', () => {
+    const state = group();
+    const mark = (from: number) => decided(state, by('mark_unread', 'cem', { from }));
+    const { cursor } = state.readStates.get('cem') as ReadState;
+    const newest = (state.head as Head).seq;
+    expect(mark(2)).toMatchObject({ readState: { unreadFrom: 2, cursor }, told: [{ unreadFrom: 2, pinned: false }] });
+    expect(mark(2)).toEqual({ reply: null });
+    expect(mark(newest + 9)).toMatchObject({ readState: { unreadFrom: newest } });
+    expect(mark(0)).toMatchObject({ readState: { unreadFrom: 0 }, told: [{ unreadFrom: 0 }] });
+    expect(mark(0)).toEqual({ reply: null });
   });
 
   it('is for members whose read state is known', async () => {

@@ -112,6 +112,15 @@ describe('what is read of a room', () => {
     expect((await read(7))[0]).toMatchObject({ reply: { readSeq: 7, unread: 7, unreadMentions: 1 } });
   });
 
+  it('takes the mark as unread away when it is read past, and tells the other devices', () => {
+    const state = longRoom();
+    decided(state, by('mark_unread', 'cem', { from: 18 }));
+    expect(decided(state, by('mark_read', 'cem', { seq: 17 }))).toMatchObject({ readState: { unreadFrom: 18 } });
+    const past = decided(state, by('mark_read', 'cem', { seq: 18 })) as never as { told: object[] };
+    expect(past).toMatchObject({ readState: { unreadFrom: 0, cursor: { seq: 18 } } });
+    expect(past.told).toEqual([expect.objectContaining({ type: 'room:flags', unreadFrom: 0 })]);
+  });
+
   it('begins anew for a copy of another room, of the future, or of another view', async () => {
     const opened = async (more: object) =>
       ((await answer(by('open_room', 'eda', { limit: 5, ...more }))) as never as { reply: { reset: boolean } }).reply

@@ -8,6 +8,7 @@ export const writingEn = {
   tooLongBy: (bytes: number) => `Too long by ${bytes}. Shorten it, or send it in parts.`,
   draft: 'Draft',
   unreadHere: 'unread',
+  markedUnread: 'marked as unread',
   mentionedHere: 'you were mentioned',
   mutedRoom: 'muted',
   pinnedRoom: 'pinned',

@@ -9,6 +9,7 @@ export const writingTr: WritingTexts = {
   tooLongBy: (bytes) => `${bytes} fazla. Kısaltın ya da bölerek gönderin.`,
   draft: 'Taslak',
   unreadHere: 'okunmamış',
+  markedUnread: 'okunmadı olarak işaretli',
   mentionedHere: 'sizden söz edildi',
   mutedRoom: 'sessizde',
   pinnedRoom: 'sabitlendi',

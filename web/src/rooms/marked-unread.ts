@@ -1,71 +1,30 @@
 /**
- * Rooms that the person marked as unread, in this browser: the read cursor of the service moves forward only. The mark
+ * Rooms that the person marked as unread, on all devices: the read cursor of the service moves forward only. The mark
  * ends when the room is opened again, and the room then opens at the marked row.
  */
 import type { Message } from '../api-types.js';
-import { app, myId } from '../app/app-state.js';
+import { app } from '../app/app-state.js';
+import { done } from '../app/ask.js';
 import { goTo } from '../app/navigate.js';
-import { createStore } from '../app/store.js';
 import { placeDividerBefore } from '../messages/message-actions.js';
-
-export interface UnreadMark {
-  seq: number;
-  /** Messages of others from the marked one on. */
-  count: number;
-}
-
-const MARKS_MAX = 200;
-const keyOf = (accountId: string): string => `meydan.unread.${accountId}`;
-
-export const unreadMarks = createStore<{ account: string; marks: Record<string, UnreadMark> }>({
-  account: '',
-  marks: {},
-});
-
-/** Loads the marks of the account, and follows other tabs. */
-export function followUnreadMarks(): void {
-  const load = () => {
-    if (unreadMarks.get().account !== myId()) unreadMarks.set({ account: myId(), marks: stored(myId()) });
-  };
-  app.subscribe(load);
-  addEventListener('storage', ({ key }) => {
-    if (myId() !== '' && key === keyOf(myId())) unreadMarks.set({ marks: stored(myId()) });
-  });
-}
-
-function stored(accountId: string): Record<string, UnreadMark> {
-  if (accountId === '') return {};
-  try {
-    const value: unknown = JSON.parse(localStorage.getItem(keyOf(accountId)) ?? '{}');
-    return value && typeof value === 'object' ? (value as Record<string, UnreadMark>) : {};
-  } catch {
-    // The stored value is no list of marks.
-    return {};
-  }
-}
-
-function keep(marks: Record<string, UnreadMark>): void {
-  unreadMarks.set({ marks });
-  localStorage.setItem(keyOf(myId()), JSON.stringify(Object.fromEntries(Object.entries(marks).slice(-MARKS_MAX))));
-}
+import { changed } from './room-list-updates.js';
 
 /** The room is left, because an open room is read. */
-export function markUnreadFrom({ room, seq }: Message): void {
-  const rows = app.get().timelines[room]?.messages ?? [];
-  const count = rows.filter(
-    (row) => row.seq >= seq && row.kind !== 'event' && row.sender?.account_id !== myId(),
-  ).length;
+export async function markUnreadFrom({ room, seq }: Pick<Message, 'room' | 'seq'>): Promise<void> {
   goTo(null);
-  keep({ ...unreadMarks.get().marks, [room]: { seq, count: Math.max(1, count) } });
+  const isKept = await done('PUT /api/rooms/{slug}/unread', { path: { slug: room }, body: { from_seq: seq } });
+  if (isKept) show(room, seq);
 }
 
-/** Ends the mark of a room that is opened; the list then goes to the marked row. */
-export function openMarked(room: string): void {
-  const { [room]: mark, ...others } = unreadMarks.get().marks;
-  if (!mark) return;
-  keep(others);
-  placeDividerBefore(room, mark.seq);
+export async function takeMarkAway(slug: string): Promise<void> {
+  if (await done('DELETE /api/rooms/{slug}/unread', { path: { slug } })) show(slug, null);
 }
 
-/** The number beside the room: what the service counts, or the mark. */
-export const unreadWith = (mark: UnreadMark | undefined, unread: number): number => Math.max(mark?.count ?? 0, unread);
+/** Ends the mark of a room that is opened, and leads to the marked row. */
+export function openAtMark(slug: string, from: number): void {
+  placeDividerBefore(slug, from);
+  void takeMarkAway(slug);
+}
+
+const show = (slug: string, unread_from: number | null): void =>
+  app.set(({ rooms }) => ({ rooms: changed(rooms, slug, { unread_from }) }));

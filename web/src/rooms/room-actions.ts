@@ -9,7 +9,7 @@ import { type Route, routeOfHash } from '../app/route.js';
 import { withMuteBlock } from '../composer/send-blocks.js';
 import { followBack } from '../discover/discover-nav.js';
 import { jumpToId } from '../messages/list/jump.js';
-import { openMarked } from './marked-unread.js';
+import { openAtMark } from './marked-unread.js';
 import { withKeptReading } from './room-events.js';
 import { ordered, withRoom } from './room-list-updates.js';
 import { dropRoom, stopSync, syncRoom } from './room-sync.js';
@@ -58,8 +58,10 @@ export async function followAddress(): Promise<void> {
 }
 
 async function openRoom(slug: string): Promise<void> {
+  // The mark ends with the reading that begins here.
+  const mark = roomOf(app.get(), slug)?.unread_from;
   await syncRoom(slug);
-  if (await isLoaded(slug)) openMarked(slug);
+  if (mark && (await isLoaded(slug))) openAtMark(slug, mark);
 }
 
 /** Waits for the rows of the open room, also through a connection that is not there yet; false when it is left first. */

@@ -747,6 +747,19 @@ class ClearMutePath(TypedDict):
     slug: str
 
 
+class SetUnreadPath(TypedDict):
+    slug: str
+
+
+class SetUnreadBody(TypedDict):
+    # At most the newest row counts.
+    from_seq: int
+
+
+class ClearUnreadPath(TypedDict):
+    slug: str
+
+
 class SetNotificationsPath(TypedDict):
     slug: str
 
@@ -4051,6 +4064,16 @@ class Request(Protocol):
     @overload
     async def __call__(self, operation: Literal["DELETE /api/rooms/{slug}/mute"], *, path: ClearMutePath, token: Union[str, None, Unset] = ...) -> None:
         """clearMute: Notifications again"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["PUT /api/rooms/{slug}/unread"], *, path: SetUnreadPath, body: SetUnreadBody, token: Union[str, None, Unset] = ...) -> None:
+        """setUnread: Mark a room as unread from a row on"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["DELETE /api/rooms/{slug}/unread"], *, path: ClearUnreadPath, token: Union[str, None, Unset] = ...) -> None:
+        """clearUnread: Take the mark as unread away"""
         ...
 
     @overload

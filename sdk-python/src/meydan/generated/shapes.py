@@ -415,6 +415,8 @@ class RoomListRow(TypedDict):
     # While it is not muted: notifications of mentions only.
     mentions_only: bool
     pinned_to_top: bool
+    # The `seq` from which on the caller has marked the room as unread. The counts do not follow it.
+    unread_from: Optional[int]
     last_message: Optional[Message]
     read_seq: int
     unread: int

@@ -1,5 +1,7 @@
 export const menuEn = {
   menuOfRoom: 'Actions on this room',
+  markRoomUnread: 'Mark as unread',
+  markRoomRead: 'Mark as read',
   unpinRoom: 'Unpin from the top',
   reactors: 'Who reacted',
   report: 'Report',

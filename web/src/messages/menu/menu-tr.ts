@@ -2,6 +2,8 @@ import type { MenuTexts } from './menu-en.js';
 
 export const menuTr: MenuTexts = {
   menuOfRoom: 'Bu odayla ilgili işlemler',
+  markRoomUnread: 'Okunmadı yap',
+  markRoomRead: 'Okundu yap',
   unpinRoom: 'Üstten kaldır',
   reactors: 'Kim tepki verdi',
   report: 'Şikâyet et',

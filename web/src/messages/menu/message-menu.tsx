@@ -118,7 +118,7 @@ function useKeeping({ message, room }: MessageMenuProps): Item[] {
           run: () => openMessageDialog('reactors', message),
         }
       : null,
-    { testId: 'action-unread', icon: 'unread', label: words.markUnread, run: () => markUnreadFrom(message) },
+    { testId: 'action-unread', icon: 'unread', label: words.markUnread, run: () => void markUnreadFrom(message) },
   ];
 }
 

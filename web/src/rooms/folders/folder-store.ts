@@ -6,7 +6,6 @@ import type { Room } from '#page/api-types.js';
 import { app, myId } from '#page/app/app-state.js';
 import { createStore } from '#page/app/store.js';
 import { FILTERED_FROM, type Folder, isInFilter, type RoomFilter, roomFilters } from '../list/room-filter.js';
-import { unreadMarks } from '../marked-unread.js';
 
 const FOLDERS_MAX = 20;
 export const FOLDER_NAME_MAX = 24;
@@ -90,5 +89,5 @@ export const isFiltered = (rooms: Room[], { folders }: Kept): boolean =>
 export function listedRooms(rooms: Room[], current: string | null): Room[] {
   const kept = roomFolders.get();
   const filter = isFiltered(rooms, kept) ? chosenFilter(kept) : 'all';
-  return rooms.filter((room) => isInFilter(room, filter, { current, marks: unreadMarks.get().marks }));
+  return rooms.filter((room) => isInFilter(room, filter, current));
 }

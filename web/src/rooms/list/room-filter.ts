@@ -15,30 +15,21 @@ export interface Folder {
 /** A shorter list needs no filters. */
 export const FILTERED_FROM = 5;
 
-/** What is unread here: `marks` are the rooms that the person marked as unread in this browser. */
-interface Seen {
-  current: string | null;
-  marks: Record<string, unknown>;
-}
-
-const isUnread = (room: Room, { marks }: Seen): boolean => (room.unread ?? 0) > 0 || room.slug in marks;
+/** Counted by the service, or marked by the person. */
+export const isUnread = ({ unread = 0, unread_from }: Room): boolean => unread > 0 || Boolean(unread_from);
 
 /** The open room stays in the list of the unread, although it is read by now. */
-export function isInFilter(room: Room, filter: RoomFilter | Folder, seen: Seen): boolean {
+export function isInFilter(room: Room, filter: RoomFilter | Folder, current: string | null): boolean {
   if (typeof filter !== 'string') return filter.rooms.includes(room.id);
-  if (filter === 'unread') return isUnread(room, seen) || room.slug === seen.current;
-  if (filter === 'mentions') return (room.unread_mentions ?? 0) > 0 || room.slug === seen.current;
+  if (filter === 'unread') return isUnread(room) || room.slug === current;
+  if (filter === 'mentions') return (room.unread_mentions ?? 0) > 0 || room.slug === current;
   if (filter === 'direct') return room.kind === 'dm';
   return filter === 'all' || room.kind === 'group';
 }
 
 /** Whether a room behind the filter has news that the person wants to hear of. */
-export const hasNews = (rooms: Room[], filter: RoomFilter | Folder, seen: Seen): boolean =>
+export const hasNews = (rooms: Room[], filter: RoomFilter | Folder, current: string | null): boolean =>
   rooms.some(
     (room) =>
-      !room.archived &&
-      !room.muted &&
-      room.slug !== seen.current &&
-      isUnread(room, seen) &&
-      isInFilter(room, filter, seen),
+      !room.archived && !room.muted && room.slug !== current && isUnread(room) && isInFilter(room, filter, current),
   );

@@ -8,7 +8,6 @@ import { belowOf } from '#page/ui/menu/menu.js';
 import { openFolderMenu } from '../folders/folder-menu.js';
 import { chooseFilter, chosenFilter, roomFolders } from '../folders/folder-store.js';
 import { useFoldersText } from '../folders/folders-text.js';
-import { unreadMarks } from '../marked-unread.js';
 import { type Folder, hasNews, type RoomFilter, roomFilters } from './room-filter.js';
 
 /** The filters of the list, then the person's own folders; the row scrolls sideways where they do not fit. */
@@ -16,7 +15,6 @@ export function RoomFilters({ rooms }: { rooms: Room[] }) {
   const words = useWritingText();
   const own = useFoldersText();
   const kept = useStore(roomFolders);
-  const { marks } = useStore(unreadMarks);
   const current = useApp((state) => state.current);
   const chosen = chosenFilter(kept);
   const row = useRef<HTMLFieldSetElement>(null);
@@ -33,7 +31,7 @@ export function RoomFilters({ rooms }: { rooms: Room[] }) {
       onClick={() => chooseFilter(key)}
     >
       {label}
-      {typeof filter !== 'string' && hasNews(rooms, filter, { current, marks }) && (
+      {typeof filter !== 'string' && hasNews(rooms, filter, current) && (
         <span class="chip-news" data-testid="folder-news">
           <span class="unseen">, {own.news}</span>
         </span>

@@ -7,14 +7,13 @@ import type { Texts } from '#page/app/text/en.js';
 import { useText } from '#page/app/text/text.js';
 import { shortTime } from '#page/app/text/time.js';
 import { useApp } from '#page/app/use-app.js';
-import { useStore } from '#page/app/use-store.js';
 import { useWritingText } from '#page/composer/writing-text.js';
 import { Avatar } from '#page/members/avatar.js';
 import { summaryOf } from '#page/messages/message-summary.js';
 import { Icon } from '#page/ui/icon.js';
 import { pointOf } from '#page/ui/menu/menu.js';
-import { unreadMarks, unreadWith } from '../marked-unread.js';
 import { roomName } from '../room-name.js';
+import { isUnread } from './room-filter.js';
 import { openRoomMenu } from './room-menu.js';
 
 /** One room in the list: the last message and the unread count. */
@@ -95,9 +94,8 @@ function lastLine(last: Message, me: string | undefined, text: Texts): string {
 
 function Badges({ room }: { room: Room }) {
   const words = useWritingText();
-  const { marks } = useStore(unreadMarks);
-  const unread = unreadWith(marks[room.slug], room.unread ?? 0);
-  if (unread === 0) return null;
+  const { unread = 0 } = room;
+  if (!isUnread(room)) return null;
   return (
     <span class="room-line-badges">
       {(room.unread_mentions ?? 0) > 0 && (
@@ -107,8 +105,8 @@ function Badges({ room }: { room: Room }) {
         </span>
       )}
       <span class={room.muted ? 'badge badge-muted' : 'badge'} data-testid="unread">
-        {unread > 999 ? '999+' : unread}
-        <span class="unseen"> {words.unreadHere}</span>
+        {unread > 0 ? unread > 999 ? '999+' : unread : <span aria-hidden="true">•</span>}
+        <span class="unseen"> {unread > 0 ? words.unreadHere : words.markedUnread}</span>
       </span>
     </span>
   );

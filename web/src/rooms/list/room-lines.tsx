@@ -8,7 +8,6 @@ import { DirectoryLink } from '#page/directory/directory-link.js';
 import { SponsoredPlacement } from '#page/sponsored/sponsored-placement.js';
 import { chosenFilter, isFiltered, listedRooms, roomFolders } from '../folders/folder-store.js';
 import { useFoldersText } from '../folders/folders-text.js';
-import { unreadMarks } from '../marked-unread.js';
 import { openRoomDialog } from '../room-dialogs.js';
 import type { Folder, RoomFilter } from './room-filter.js';
 import { RoomFilters } from './room-filters.js';
@@ -24,7 +23,6 @@ export function RoomLines() {
   const isLoaded = useApp((state) => state.roomsLoaded);
   const current = useApp((state) => state.current);
   const kept = useStore(roomFolders);
-  useStore(unreadMarks);
   const sponsored = isLoaded && <SponsoredPlacement key="sponsored" placement="chats" />;
   if (isLoaded && rooms.length === 0) {
     return (

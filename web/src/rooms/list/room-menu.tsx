@@ -4,12 +4,14 @@ import { createStore } from '#page/app/store.js';
 import { useText } from '#page/app/text/text.js';
 import { showToast } from '#page/app/toast.js';
 import { useStore } from '#page/app/use-store.js';
+import type { MenuTexts } from '#page/messages/menu/menu-en.js';
 import { useMenuText } from '#page/messages/menu/menu-text.js';
 import { copyText } from '#page/ui/copy-text.js';
 import { Menu, type MenuItem, type MenuPoint } from '#page/ui/menu/menu.js';
 import { type Flag, setFlag } from '../admin/admin-actions.js';
 import { openFolderMenu } from '../folders/folder-menu.js';
 import { useFoldersText } from '../folders/folders-text.js';
+import { markUnreadFrom, takeMarkAway } from '../marked-unread.js';
 import { lengthName, levelOf, muteMinutes, setNotifications } from '../notifications/notification-level.js';
 
 interface Opened {
@@ -51,6 +53,17 @@ function MuteMenu({ room, at }: Opened) {
   return <Menu label={words.roomNotifications} at={at} items={[...lengths, other]} onClose={close} />;
 }
 
+/** A room with unread messages needs no mark, and an empty one has nothing to mark. */
+function markItems({ slug, unread = 0, unread_from, last_message }: Room, words: MenuTexts): MenuItem[] {
+  const item = (label: string, run: () => void): MenuItem[] => [
+    { testId: 'room-menu-unread', icon: 'unread', label, run },
+  ];
+  if (unread_from) return item(words.markRoomRead, () => void takeMarkAway(slug));
+  if (unread > 0 || !last_message) return [];
+  const { seq } = last_message;
+  return item(words.markRoomUnread, () => void markUnreadFrom({ room: slug, seq }));
+}
+
 function RoomMenu({ room, at }: Opened) {
   const text = useText();
   const words = useMenuText();
@@ -73,6 +86,7 @@ function RoomMenu({ room, at }: Opened) {
   const items: MenuItem[] = [
     flag('pin', 'pin', room.pinned_to_top ?? false, text.pinToTop, words.unpinRoom),
     mute,
+    ...markItems(room, words),
     {
       testId: 'room-menu-folders',
       icon: 'folder',
