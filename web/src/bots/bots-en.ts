@@ -103,6 +103,7 @@ export const botsEn = {
   deleteWebhookQuestion: (url: string) => `Delete the webhook to ${url}? What waits is not sent any more.`,
   deliveries: 'Last calls',
   noDeliveries: 'No calls yet.',
+  refresh: 'Refresh',
   answered: (status: number, ms: number) => `answered ${status} after ${ms} ms`,
   unanswered: (why: string) => `no answer: ${why}`,
   attempt: (count: number) => `attempt ${count}`,

@@ -99,6 +99,7 @@ export const botsTr: BotsTexts = {
   deleteWebhookQuestion: (url) => `${url} adresine giden web kancası silinsin mi? Bekleyenler artık gönderilmez.`,
   deliveries: 'Son çağrılar',
   noDeliveries: 'Henüz çağrı yok.',
+  refresh: 'Yenile',
   answered: (status, ms) => `yanıt: ${status}, ${ms} ms sonra`,
   unanswered: (why) => `yanıt yok: ${why}`,
   attempt: (count) => `${count}. deneme`,

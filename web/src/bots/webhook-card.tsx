@@ -4,17 +4,9 @@ import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { confirmed } from '../ui/confirm.js';
 import { Switch } from '../ui/fields.js';
-import { LoadedPart } from '../ui/loaded-part.js';
-import { useLoaded } from '../ui/use-loaded.js';
 import { useBotsText } from './bots-text.js';
-import {
-  changeWebhook,
-  deleteWebhook,
-  loadDeliveries,
-  rotateSecret,
-  testWebhook,
-  type WebhookEvent,
-} from './webhook-actions.js';
+import { changeWebhook, deleteWebhook, rotateSecret, testWebhook } from './webhook-actions.js';
+import { Deliveries, Outcome } from './webhook-deliveries.js';
 import { WebhookEdit } from './webhook-edit.js';
 
 interface CardProps {
@@ -99,51 +91,5 @@ function Actions({ webhook, onChange, onSecret }: Omit<CardProps, 'bot'>) {
         {tried && <Outcome delivery={tried} />}
       </p>
     </>
-  );
-}
-
-function Outcome({ delivery: { event, status, error, duration_ms: ms } }: { delivery: Delivery }) {
-  const words = useBotsText();
-  const said = status === null ? words.unanswered(error ?? '') : words.answered(status, ms);
-  return (
-    <>
-      {event === 'webhook:test' ? words.testEvent : (words.eventNames[event as WebhookEvent] ?? event)}: {said}
-    </>
-  );
-}
-
-function Deliveries({ id }: { id: string }) {
-  const words = useBotsText();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details class="panel-more" data-testid="deliveries" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{words.deliveries}</summary>
-      {isOpen && <DeliveryList id={id} />}
-    </details>
-  );
-}
-
-function DeliveryList({ id }: { id: string }) {
-  const text = useText();
-  const words = useBotsText();
-  const loaded = useLoaded(`deliveries of ${id}`, () => loadDeliveries(id));
-  return (
-    <LoadedPart loaded={loaded}>
-      {(deliveries) => (
-        <>
-          {deliveries.length === 0 && <p class="bots-hint">{words.noDeliveries}</p>}
-          <ol class="deliveries">
-            {deliveries.map((delivery) => (
-              <li key={`${delivery.id} ${delivery.attempt}`} data-testid="delivery">
-                <Outcome delivery={delivery} />
-                <small>
-                  {momentName(delivery.at, text)} · {words.attempt(delivery.attempt)}
-                </small>
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
-    </LoadedPart>
   );
 }
