@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { CatalogWriter, Organizations } from '#actors/organization/commands.js';
-import type { RoomList, RoomSearch, Rooms, SharedArticles } from '#actors/room/commands.js';
+import type { Inbox, RoomList, RoomSearch, Rooms, SharedArticles } from '#actors/room/commands.js';
 import type { SponsoredItems, SponsoredMarks } from '#actors/sponsored/commands.js';
 import type { Accounts, PanelCodes, Users } from '#actors/user/commands.js';
 import type { V1Addresses } from '#actors/v1/commands.js';
@@ -45,6 +45,7 @@ export interface HttpDeps {
   tracing?: Tracing | null;
   rooms: Rooms;
   lookup: RoomSearch;
+  inbox: Inbox;
   roomList: RoomList;
   users: Users;
   accounts: Accounts;

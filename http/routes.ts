@@ -26,6 +26,7 @@ import { discoverRoutes } from './api/discover/discover.js';
 import { discoverDiscussionRoutes } from './api/discover/discover-discussion.js';
 import { entryCountRoutes } from './api/discover/entry-counts.js';
 import { shareRoutes } from './api/discover/share.js';
+import { inboxRoutes } from './api/messages/inbox.js';
 import { linkPreviewRoutes } from './api/messages/link-preview.js';
 import { mediaRoutes } from './api/messages/media.js';
 import { roomMessageRoutes } from './api/messages/room-messages.js';
@@ -165,6 +166,7 @@ function roomsRoutes(deps: HttpDeps): Route[] {
     ...inviteRoutes({ rooms, reader, links }),
     ...roomMessageRoutes({ ...deps, finder }),
     ...roomTalkRoutes({ ...deps, finder }),
+    ...inboxRoutes(deps),
     ...mediaRoutes({ ...deps, finder, uploadLinkTtlS, documentTtlS }),
     ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS }),
     ...shareRoutes({ finder, ask }),

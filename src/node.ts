@@ -10,6 +10,7 @@ import type {
 import { createOrganizationKind } from '#actors/organization/organization-actor.js';
 import { createSharedArticles } from '#actors/room/articles/shared-articles.js';
 import type {
+  Inbox,
   RoomCommand,
   RoomItem,
   RoomList,
@@ -21,6 +22,7 @@ import type {
   UserEvent,
   UserEvents,
 } from '#actors/room/commands.js';
+import { createInbox } from '#actors/room/inbox/inbox.js';
 import { roomItemCodec } from '#actors/room/log/packed-item.js';
 import { laterEntries } from '#actors/room/reading/later-entries.js';
 import { createRoomList } from '#actors/room/reading/room-list.js';
@@ -68,6 +70,7 @@ import { type RetentionDays, retentionsWith, singlesKeptMs } from './store/reten
 export interface Node {
   rooms: Rooms;
   lookup: RoomSearch;
+  inbox: Inbox;
   roomList: RoomList;
   articles: SharedArticles;
   users: Users;
@@ -137,6 +140,7 @@ export function createNode({ cluster, currentCause, ...options }: NodeOptions): 
     suspensions,
     rooms,
     lookup: createRoomSearch(rooms, options.store),
+    inbox: createInbox(rooms, options.store),
     roomList: createRoomList({
       rooms,
       reader: options.store,

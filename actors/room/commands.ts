@@ -71,7 +71,7 @@ export type { NewRoomPhoto, UploadTarget } from './commands/file-commands.js';
 export type { ImportedMember, ImportedMessage } from './commands/import-commands.js';
 export type { PeopleCommand, PeopleReplies } from './commands/people-commands.js';
 export type { PushRow } from './commands/push-commands.js';
-export type { RoomSearch, RoomStats, SearchCommand, SearchReplies } from './commands/search-commands.js';
+export type { Inbox, RoomSearch, RoomStats, SearchCommand, SearchReplies } from './commands/search-commands.js';
 export type { ArticleRef, ArticleSource, ArticleTalk, SharedArticles } from './commands/sharing-commands.js';
 
 /** Commands of a room to itself, once something is durable. */

@@ -38,6 +38,7 @@ const rates = (windows: RateWindows): Row[] => [
   ['Slash commands', `${bounds.SLASH_COMMANDS_PER_MINUTE} a minute for an account, a room and a command`],
   ['`GET /api/link-preview`', `${bounds.LINK_PREVIEWS_PER_MINUTE} a minute for an account`],
   ['Searches', `${bounds.SEARCHES_PER_MINUTE} a minute for an account`],
+  ['Pages of own replies and discussions', `${bounds.INBOX_PAGES_PER_MINUTE} a minute for an account`],
   ['A search of messages', `${number(bounds.SEARCH_DEADLINE_MS / 1_000)} s, then the answer has a \`next_before_seq\``],
   ['`POST /api/analytics/events`', `${EVENT_BATCHES_PER_MINUTE} batches a minute for an account`],
   ['`POST /api/reports`', `${bounds.REPORTS_PER_HOUR} an hour for an account`],

@@ -212,6 +212,7 @@ function commonDeps({ config, store, cluster, objects, node, tools }: ServerDeps
     env,
     rooms: node.rooms,
     lookup: node.lookup,
+    inbox: node.inbox,
     roomList: node.roomList,
     users: node.users,
     reader: store,

@@ -28,6 +28,10 @@ export const ROOMS_FOUND_DEFAULT = 20;
 export const ROOMS_FOUND_MAX = 50;
 /** For one account. */
 export const SEARCHES_PER_MINUTE = 60;
+/** Pages of the own replies and discussions, for one account. */
+export const INBOX_PAGES_PER_MINUTE = 60;
+export const INBOX_DEFAULT = 30;
+export const INBOX_MAX = 50;
 /** A search of messages answers after this time with what it has found until then. */
 export const SEARCH_DEADLINE_MS = 3_000;
 export const REPORT_REASON_MAX = 100;

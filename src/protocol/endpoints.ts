@@ -25,6 +25,7 @@ import { consoleSponsoredEndpoints } from './console/console-sponsored.js';
 import { consoleV1AccountEndpoints } from './console/console-v1-accounts.js';
 import { discoverEndpoints, shareEndpoints } from './discover/discover.js';
 import { entryCountEndpoints } from './discover/entry-counts.js';
+import { inboxEndpoints } from './messages/inbox.js';
 import { linkPreviewEndpoints } from './messages/link-preview.js';
 import { mediaEndpoints } from './messages/media.js';
 import { messageEndpoints } from './messages/messages.js';
@@ -81,6 +82,7 @@ export const endpoints: readonly Endpoint[] = [
     roomVanityEndpoints,
     messageEndpoints,
     talkEndpoints,
+    inboxEndpoints,
     mediaEndpoints,
     roomPhotoEndpoints,
     shareEndpoints,

@@ -41,6 +41,12 @@ export const collections = {
       media: { fields: ['room', 'mediaAt'], where: ['mediaAt'] },
       /** Rows of a discussion. */
       discussion: { fields: ['room', 'discussionOf', 'seq'], where: ['discussionOf'] },
+      /** Replies to rows of an account in all rooms, by time: those that quote, and those in its discussions. */
+      quotes: { fields: ['quotedOf', 'at'], where: ['quotedOf'] },
+      answers: { fields: ['rootOf', 'at'], where: ['rootOf'] },
+      /** The discussions that an account has begun, and those that it has written in: by their first rows. */
+      begun: { fields: ['rootOf', 'discussionOf'], where: ['rootOf', 'discussionOf'] },
+      joined: { fields: ['by', 'discussionOf'], where: ['discussionOf'] },
       /** Entries that decide permissions: of one account, of a second one, or (`*`) of every member. */
       governs: { fields: ['room', 'governs', 'seq'], where: ['governs'] },
       governsToo: { fields: ['room', 'governsToo', 'seq'], where: ['governsToo'] },

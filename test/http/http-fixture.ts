@@ -71,6 +71,7 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
     security: createLoggers('debug', linesInto(lines)).security,
     rooms: node.rooms,
     lookup: node.lookup,
+    inbox: node.inbox,
     roomList: node.roomList,
     users: node.users,
     accounts: node.accounts,

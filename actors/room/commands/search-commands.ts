@@ -92,6 +92,26 @@ export interface RoomSearch {
   events(room: RoomId, by: Caller, limit: number): Promise<RowView[]>;
 }
 
+export interface InboxQuery {
+  /** The `next` of the page before. */
+  before?: string | undefined;
+  limit: number;
+}
+
+/** Newest first. `next` is null at the end; a page in front of it may be short. */
+export interface InboxPage {
+  messages: RowView[];
+  next: string | null;
+}
+
+/** What concerns the caller in all rooms that the caller is in. */
+export interface Inbox {
+  /** Rows of others that quote the caller's rows, or that stand in the caller's discussions. */
+  replies(by: Caller, query: InboxQuery): Promise<InboxPage>;
+  /** The first rows of discussions that the caller has begun or written in. */
+  discussions(by: Caller, query: InboxQuery): Promise<InboxPage>;
+}
+
 export interface TopicsDigest extends Doc {
   rev: number;
   topics: [tag: string, count: number, lastSeq: number, lastAt: number][] | null;

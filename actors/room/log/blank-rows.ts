@@ -3,6 +3,7 @@ import type { ExpiredRow } from '#src/domain/log/time-facts.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { logId } from '#src/store/collections.js';
 import type { Write } from '#src/store/store.js';
+import { replyMarks } from './mark-reply.js';
 import { reportMarkOf } from './project-sharing.js';
 
 /** The remaining fields of a deleted row. */
@@ -20,7 +21,7 @@ export function projectExpired(room: string, rows: ExpiredRow[], rev: number): W
       id: logId(room, seq),
       guard: { olderThan: rev },
       set: { expired: true, rev, ...reportMarkOf(fact, rev) },
-      unset: ['content', 'reactions', 'votes', 'mediaAt', 'reshareOf'],
+      unset: ['content', 'reactions', 'votes', 'mediaAt', 'reshareOf', ...replyMarks],
     },
     ...edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(room, edit), unset: ['content'] })),
   ]);

@@ -15,6 +15,7 @@ import type { RoomState } from '../model/room-state.js';
 import { countedAs, isConversation } from '../model/row-counting.js';
 import { channelsOf, itemOf } from './announce.js';
 import { applyEntry, emptyHead } from './apply.js';
+import { markReply } from './mark-reply.js';
 import { projectEntry, putReadState } from './project.js';
 import { markForPush } from './push-mark.js';
 
@@ -33,6 +34,7 @@ export function commitEntry(state: RoomState, given: Plan, turn: Turn): Turned {
   if (page) entry.own = page;
   const writes = projectEntry(state, entry);
   const doc = packEntry(entry);
+  markReply(state, entry, doc);
   const unit = plan.alongside
     ? {
         transaction: [

@@ -66,6 +66,9 @@ export interface EntryDoc extends Doc {
   own?: PackedPage;
   expired?: true;
   discussionOf?: string;
+  /** The authors of the row that it quotes and of the first row of its discussion, if they are others (log/mark-reply.ts). */
+  quotedOf?: string;
+  rootOf?: string;
   /** Whose permissions it decides: at most two, or everybody's. */
   governs?: string;
   governsToo?: string;
