@@ -35,6 +35,12 @@ walkInChromium('finding and reading in the page', (browser, engine) => {
   const boraSays = (slug: string, body: string, more: object = {}) =>
     rest(server.url, `/rooms/${slug}/messages`, { token: bora.token, method: 'POST', body: { body, ...more } });
   const hits = () => testId(ada, 'hit');
+  const saidByAda = async (slug: string, body: string): Promise<string> => {
+    const { token } = await developer(server.url, 'ada');
+    const call = { token, method: 'POST', body: { body } };
+    return (await rest<{ message: { id: string } }>(server.url, `/rooms/${slug}/messages`, call)).message.id;
+  };
+  const closeDialog = (person: PagePerson): Promise<void> => testId(person, 'dialog-close').click();
 
   it('one search goes through all rooms with its filters, and a hit is shown in its place', async () => {
     await goToRoom(ada, 'spor');
@@ -93,6 +99,8 @@ walkInChromium('finding and reading in the page', (browser, engine) => {
     await boraSays('cay', 'ben aldım', { reply_to: mine });
     await boraSays('cay', 'bana da al', { discussion_of: mine });
     await boraSays('cay', 'bu başka bir konu');
+    await Promise.all(Array.from({ length: 160 }, (_, at) => boraSays('cay', `sohbet ${at}`)));
+    const asked = await saidByAda('film', 'filme kim gelir?');
     await goToRoom(ada, 'spor');
     await testId(ada, 'mentions-way').click();
     await testId(ada, 'inbox-replies').click();
@@ -102,9 +110,24 @@ walkInChromium('finding and reading in the page', (browser, engine) => {
     await testId(ada, 'inbox-discussions').click();
     await hits().filter({ hasText: 'kim bilet aldı?' }).waitFor();
     expect(await hits().count()).toBe(1);
+    await hits().filter({ hasText: '1 yanıt' }).waitFor();
     await testId(ada, 'inbox-replies').click();
     await hits().filter({ hasText: 'ben aldım' }).click();
     await rowWith(ada, 'ben aldım').waitFor();
+    // Further back than any list of the newest messages, and in another room.
+    const later = Array.from({ length: 30 }, (_, at) => boraSays('film', `yeni yanıt ${at}`, { reply_to: asked }));
+    await Promise.all(later);
+    await goToRoom(ada, 'spor');
+    await testId(ada, 'mentions-way').click();
+    await testId(ada, 'inbox-replies').click();
+    await hits().nth(29).waitFor();
+    expect(await hits().filter({ hasText: 'ben aldım' }).count()).toBe(0);
+    await testId(ada, 'search-more').press('Enter');
+    await hits().filter({ hasText: 'ben aldım' }).waitFor();
+    await ada.page.locator('[data-testid="hit"]:focus').filter({ hasText: 'bana da al' }).waitFor();
+    expect(await hits().count()).toBe(32);
+    expect(await testId(ada, 'search-more').count()).toBe(0);
+    await closeDialog(ada);
   });
 
   it('in a room a pause while typing searches, and the found words are marked', async () => {

@@ -2304,6 +2304,34 @@ export interface Operations {
       my_options: number[];
     };
   };
+  /** listReplies: List the replies to the own messages, in all rooms */
+  'GET /api/me/replies': {
+    query?: {
+      /** The `next_before` of the page before; without it the newest. */
+      before?: string;
+      /** 1-50; a value below 1, or one that is no number, gives 30; a larger one gives 50. */
+      limit?: number;
+    };
+    answer: {
+      messages: Message[];
+      /** The list goes on from there; null at its end. A page in front of it may be short, even empty. */
+      next_before: string | null;
+    };
+  };
+  /** listOwnDiscussions: List the discussions that the caller takes part in, in all rooms */
+  'GET /api/me/discussions': {
+    query?: {
+      /** The `next_before` of the page before; without it the newest. */
+      before?: string;
+      /** 1-50; a value below 1, or one that is no number, gives 30; a larger one gives 50. */
+      limit?: number;
+    };
+    answer: {
+      messages: Message[];
+      /** The list goes on from there; null at its end. A page in front of it may be short, even empty. */
+      next_before: string | null;
+    };
+  };
   /** presignMedia: Create two links for the upload of a picture or video and its thumbnail */
   'POST /api/rooms/{slug}/media/presign': {
     path: {

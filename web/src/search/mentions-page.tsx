@@ -1,37 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Room } from '../api-types.js';
-import { app, myId } from '../app/app-state.js';
+import { app } from '../app/app-state.js';
 import { closePage } from '../app/page.js';
 import { useApp } from '../app/use-app.js';
 import { Dialog } from '../ui/dialog.js';
-import { discussionsIn, repliesIn } from './replies.js';
 import { SearchHits } from './search-hits.js';
 import { useSearchText } from './search-text.js';
+import { type InboxPart, useInbox } from './use-inbox.js';
 import { useRoomsSearch } from './use-search.js';
 import './search.css';
 
 const views = ['mentions', 'replies', 'discussions'] as const;
 
-/** What concerns the person, in all rooms: mentions of them and replies to them, rooms with news first. */
+/** What concerns the person, in all rooms: mentions, replies, and the discussions that they take part in. */
 export function MentionsPage() {
   const own = useSearchText();
-  const username = useApp((state) => state.account?.username ?? '');
   const [view, setView] = useState<(typeof views)[number]>('mentions');
-  const search = useRoomsSearch();
-  useEffect(() => {
-    const isMe = (name: string) => name.toLowerCase() === username.toLowerCase();
-    const { rooms } = app.get();
-    if (view !== 'mentions') {
-      const find = view === 'replies' ? repliesIn : discussionsIn;
-      const me = myId();
-      search.begin(newsFirst(rooms, 'unread'), { words: '', isHit: () => true, find: (slug) => find(slug, me) });
-    } else {
-      search.begin(newsFirst(rooms, 'unread_mentions'), {
-        words: username,
-        isHit: ({ mentions, sender }) => mentions.some(isMe) && !isMe(sender?.username ?? ''),
-      });
-    }
-  }, [username, view]);
   return (
     <Dialog title={own.inbox} onClose={closePage} isLarge>
       <div data-testid="mentions-page">
@@ -49,11 +32,39 @@ export function MentionsPage() {
             </button>
           ))}
         </fieldset>
-        <SearchHits search={search} words={view === 'mentions' ? username : ''} nothing={own.noneYet[view]} />
+        {view === 'mentions' ? <Mentions /> : <InboxList key={view} part={view} />}
       </div>
     </Dialog>
   );
 }
 
-const newsFirst = (rooms: readonly Room[], by: 'unread' | 'unread_mentions'): Room[] =>
-  rooms.filter(({ kind }) => kind === 'group').sort((a, b) => (b[by] ?? 0) - (a[by] ?? 0));
+/** Found by the search of each room, those with unread mentions first. */
+function Mentions() {
+  const own = useSearchText();
+  const username = useApp((state) => state.account?.username ?? '');
+  const search = useRoomsSearch();
+  useEffect(() => {
+    const isMe = (name: string) => name.toLowerCase() === username.toLowerCase();
+    const groups = app.get().rooms.filter(({ kind }) => kind === 'group');
+    search.begin(
+      groups.sort((a, b) => (b.unread_mentions ?? 0) - (a.unread_mentions ?? 0)),
+      {
+        words: username,
+        isHit: ({ mentions, sender }) => mentions.some(isMe) && !isMe(sender?.username ?? ''),
+      },
+    );
+  }, [username]);
+  return (
+    <SearchHits
+      found={search}
+      moreLabel={own.more(search.left.length)}
+      words={username}
+      nothing={own.noneYet.mentions}
+    />
+  );
+}
+
+function InboxList({ part }: { part: InboxPart }) {
+  const own = useSearchText();
+  return <SearchHits found={useInbox(part)} moreLabel={own.older[part]} words="" nothing={own.noneYet[part]} />;
+}

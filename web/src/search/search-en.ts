@@ -25,6 +25,7 @@ export const searchEn = {
   },
   needsWords: 'Type a word that the message contains.',
   more: (count: number) => `Search ${count} more rooms`,
+  older: { replies: 'Older replies', discussions: 'Older discussions' },
   tooMany: 'You have searched much in this minute. Search the other rooms in a moment.',
   found: (count: number) => (count === 1 ? '1 message' : `${count} messages`),
 };

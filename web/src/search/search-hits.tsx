@@ -1,4 +1,5 @@
-import type { Message } from '../api-types.js';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Message, WireError } from '../api-types.js';
 import { roomOf } from '../app/app-state.js';
 import { closePage } from '../app/page.js';
 import { hashOfMessage } from '../app/route.js';
@@ -12,43 +13,79 @@ import { roomName } from '../rooms/room-name.js';
 import { FormError } from '../ui/form-error.js';
 import { snippetOf } from './search-query.js';
 import { useSearchText } from './search-text.js';
-import type { RoomsSearch } from './use-search.js';
+
+export interface FoundMessages {
+  /** Null before the first ones are there. */
+  hits: Message[] | null;
+  isSearching: boolean;
+  error: WireError | null;
+  /** Looks for more; null when there are no more. */
+  more: (() => void) | null;
+}
 
 interface HitsProps {
-  search: RoomsSearch;
+  found: FoundMessages;
+  moreLabel: string;
   words: string;
   /** The line for a search without a hit. */
   nothing: string;
 }
 
-/** The found messages of all rooms, newest first; each is a link to its place. */
-export function SearchHits({ search, words, nothing }: HitsProps) {
+/** The found messages of all rooms; each is a link to its place. */
+export function SearchHits({ found, moreLabel, words, nothing }: HitsProps) {
   const text = useText();
   const own = useSearchText();
-  const { hits, left, isSearching, error, more } = search;
+  const { hits, isSearching, error, more } = found;
+  const list = useFocusOnNew(hits?.length ?? 0);
   return (
     <>
       <p class="form-hint" role="status" data-testid="search-count">
         {isSearching ? own.searching : hits && (hits.length === 0 ? nothing : own.found(hits.length))}
       </p>
-      <ul class="search-hits">
+      <ul class="search-hits" ref={list.at}>
         {hits?.map((message) => (
           <Hit key={message.id} message={message} words={words} />
         ))}
       </ul>
       <FormError>{error && (error.code === 'rate_limited' ? own.tooMany : sentenceOf(text, error))}</FormError>
-      {left.length > 0 && !isSearching && (
-        <button type="button" class="button button-quiet" data-testid="search-more" onClick={more}>
-          {own.more(left.length)}
+      {more && !isSearching && (
+        <button
+          type="button"
+          class="button button-quiet"
+          data-testid="search-more"
+          onClick={() => {
+            list.expect();
+            more();
+          }}
+        >
+          {moreLabel}
         </button>
       )}
     </>
   );
 }
 
+/** The button of the next page goes while it loads: who pressed it by the keyboard goes on at the first new line. */
+function useFocusOnNew(count: number) {
+  const at = useRef<HTMLUListElement>(null);
+  const expected = useRef<number | null>(null);
+  useEffect(() => {
+    if (expected.current === null || count <= expected.current) return;
+    at.current?.children[expected.current]?.querySelector('a')?.focus();
+    expected.current = null;
+  }, [count]);
+  return {
+    at,
+    expect: () => {
+      expected.current = count;
+    },
+  };
+}
+
 function Hit({ message, words }: { message: Message; words: string }) {
   const text = useText();
   const room = useApp((state) => roomOf(state, message.room));
+  const { discussion } = message;
   const name = message.sender?.username ?? text.someone;
   const said = message.body ? plainText(message.body, message.body.length) : summaryOf(message, text);
   return (
@@ -64,6 +101,11 @@ function Hit({ message, words }: { message: Message; words: string }) {
           <span>
             {snippetOf(said, words).map((part, at) => (part.isHit ? <mark key={at}>{part.text}</mark> : part.text))}
           </span>
+          {discussion?.last_at && (
+            <span class="search-hit-head">
+              {text.replies(discussion.count)} · {momentName(discussion.last_at, text)}
+            </span>
+          )}
         </span>
       </a>
     </li>

@@ -51,7 +51,7 @@ export function SearchPage({ typed = '' }: { typed?: string }) {
         <FilterFields chosen={chosen} onChange={(change) => setChosen({ ...chosen, ...change })} />
         {words.trim() !== '' && query.words === '' && <p class="form-hint">{own.needsWords}</p>}
       </form>
-      <SearchHits search={search} words={asked} nothing={own.nothing} />
+      <SearchHits found={search} moreLabel={own.more(search.left.length)} words={asked} nothing={own.nothing} />
     </Dialog>
   );
 }

@@ -21,8 +21,6 @@ export interface SearchRound {
 export interface SearchTask {
   words: string;
   isHit: (message: Message) => boolean;
-  /** In place of the search of a room. */
-  find?: (slug: string) => Promise<Message[]>;
   signal: AbortSignal;
 }
 
@@ -32,7 +30,7 @@ export async function searchRooms(rooms: readonly Room[], task: SearchTask): Pro
   const work = async () => {
     for (let room = waiting.shift(); room && !task.signal.aborted; room = waiting.shift()) {
       try {
-        round.hits.push(...(await (task.find?.(room.slug) ?? searchRoom(room.slug, task))));
+        round.hits.push(...(await searchRoom(room.slug, task)));
       } catch (error) {
         round.error = wireOf(error);
         round.left.unshift(room, ...waiting.splice(0));

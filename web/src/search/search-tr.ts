@@ -27,6 +27,7 @@ export const searchTr: SearchTexts = {
   },
   needsWords: 'Mesajda geçen bir sözcük yazın.',
   more: (count) => `${count} odada daha ara`,
+  older: { replies: 'Daha eski yanıtlar', discussions: 'Daha eski tartışmalar' },
   tooMany: 'Bu dakika içinde çok arama yaptınız. Kalan odaları biraz sonra arayın.',
   found: (count) => `${count} mesaj`,
 };

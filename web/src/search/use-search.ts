@@ -1,15 +1,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message, Room, WireError } from '../api-types.js';
+import type { FoundMessages } from './search-hits.js';
 import { type SearchTask, searchRooms } from './search-rooms.js';
 
-export interface RoomsSearch {
-  /** Null before the first search. */
-  hits: Message[] | null;
+export interface RoomsSearch extends FoundMessages {
   left: Room[];
-  isSearching: boolean;
-  error: WireError | null;
   begin: (rooms: readonly Room[], task: Omit<SearchTask, 'signal'>) => void;
-  more: () => void;
 }
 
 /** A search in rounds; a new search ends the one before. */
@@ -43,6 +39,6 @@ export function useRoomsSearch(): RoomsSearch {
       setLeft([]);
       void search(rooms, task, []);
     },
-    more: () => running.current && void search(left, running.current.task, hits ?? []),
+    more: left.length === 0 ? null : () => running.current && void search(left, running.current.task, hits ?? []),
   };
 }

@@ -1284,6 +1284,32 @@ class ViewVotesAnswer(TypedDict):
     my_options: list[int]
 
 
+class ListRepliesQuery(TypedDict):
+    # The `next_before` of the page before; without it the newest.
+    before: NotRequired[str]
+    # 1-50; a value below 1, or one that is no number, gives 30; a larger one gives 50.
+    limit: NotRequired[int]
+
+
+class ListRepliesAnswer(TypedDict):
+    messages: list[Message]
+    # The list goes on from there; null at its end. A page in front of it may be short, even empty.
+    next_before: Optional[str]
+
+
+class ListOwnDiscussionsQuery(TypedDict):
+    # The `next_before` of the page before; without it the newest.
+    before: NotRequired[str]
+    # 1-50; a value below 1, or one that is no number, gives 30; a larger one gives 50.
+    limit: NotRequired[int]
+
+
+class ListOwnDiscussionsAnswer(TypedDict):
+    messages: list[Message]
+    # The list goes on from there; null at its end. A page in front of it may be short, even empty.
+    next_before: Optional[str]
+
+
 class PresignMediaPath(TypedDict):
     slug: str
 
@@ -4254,6 +4280,16 @@ class Request(Protocol):
     @overload
     async def __call__(self, operation: Literal["GET /api/rooms/{slug}/messages/{id}/vote"], *, path: ViewVotesPath, token: Union[str, None, Unset] = ...) -> ViewVotesAnswer:
         """viewVotes: View the results of a survey and the choice of the caller"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/me/replies"], *, query: Optional[ListRepliesQuery] = ..., token: Union[str, None, Unset] = ...) -> ListRepliesAnswer:
+        """listReplies: List the replies to the own messages, in all rooms"""
+        ...
+
+    @overload
+    async def __call__(self, operation: Literal["GET /api/me/discussions"], *, query: Optional[ListOwnDiscussionsQuery] = ..., token: Union[str, None, Unset] = ...) -> ListOwnDiscussionsAnswer:
+        """listOwnDiscussions: List the discussions that the caller takes part in, in all rooms"""
         ...
 
     @overload
