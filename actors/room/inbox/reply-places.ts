@@ -1,7 +1,6 @@
 /** Replies to an account, newest first: those that quote its rows, and those in its discussions. */
 import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Reader } from '#src/store/store.js';
-import { LIMIT_MAX } from '#src/store/validate.js';
 import type { EntryDoc } from '../model/codec.js';
 import type { PlacesBefore } from './places.js';
 
@@ -12,6 +11,8 @@ interface Cursor {
 }
 
 const RADIX = 36;
+/** More rows of one millisecond than this answer nobody. */
+const READ_MAX = 10_000;
 
 const cursorOf = ({ at, _id }: EntryDoc): string => `${at.toString(RADIX)}.${_id}`;
 
@@ -39,10 +40,10 @@ async function newest(
   from: Cursor | null,
   count: number,
 ): Promise<EntryDoc[]> {
-  for (let limit = count + 1; ; limit = Math.min(limit * 2, LIMIT_MAX)) {
+  for (let limit = count + 1; ; limit = Math.min(limit * 2, READ_MAX)) {
     const range = { index, prefix: [account], ...(from && { lte: from.at }), desc: true, limit };
     const docs = await reader.range<EntryDoc>('log', range);
     const behind = from ? docs.filter(({ at, _id }) => at < from.at || _id < from.id) : docs;
-    if (behind.length >= count || docs.length < limit || limit === LIMIT_MAX) return behind.slice(0, count);
+    if (behind.length >= count || docs.length < limit || limit === READ_MAX) return behind.slice(0, count);
   }
 }
