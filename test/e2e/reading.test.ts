@@ -100,7 +100,8 @@ walkInChromium('finding and reading in the page', (browser, engine) => {
     await boraSays('cay', 'bana da al', { discussion_of: mine });
     await boraSays('cay', 'bu başka bir konu');
     await Promise.all(Array.from({ length: 160 }, (_, at) => boraSays('cay', `sohbet ${at}`)));
-    const asked = await saidByAda('film', 'filme kim gelir?');
+    await joinRoom(server.url, bora, 'kahve');
+    const asked = await saidByAda('kahve', 'kim içer?');
     await goToRoom(ada, 'spor');
     await testId(ada, 'mentions-way').click();
     await testId(ada, 'inbox-replies').click();
@@ -115,7 +116,7 @@ walkInChromium('finding and reading in the page', (browser, engine) => {
     await hits().filter({ hasText: 'ben aldım' }).click();
     await rowWith(ada, 'ben aldım').waitFor();
     // Further back than any list of the newest messages, and in another room.
-    const later = Array.from({ length: 30 }, (_, at) => boraSays('film', `yeni yanıt ${at}`, { reply_to: asked }));
+    const later = Array.from({ length: 30 }, (_, at) => boraSays('kahve', `yeni yanıt ${at}`, { reply_to: asked }));
     await Promise.all(later);
     await goToRoom(ada, 'spor');
     await testId(ada, 'mentions-way').click();
