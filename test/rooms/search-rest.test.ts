@@ -38,6 +38,20 @@ onEachEngine('looking things up over REST', (engine) => {
       expect(await outcome(ada, '/api/rooms/kahve/search')).toBe('400 invalid_request');
     });
 
+    it('takes filters without words', async () => {
+      const bodies = async (query: string) => {
+        const { body } = await booted.ask(ada, 'GET', `/api/rooms/kahve/search?${query}`);
+        return body.messages.map((message: { body: string }) => message.body);
+      };
+      expect(await bodies('from=ADA&limit=2')).toEqual(['istanbulda #kahve #fal', 'Ankara']);
+      expect(await bodies(`before=${Date.now() + 60_000}&from=@ada&q=ankara`)).toEqual(['Ankara']);
+      expect(await bodies('before=1')).toEqual([]);
+      expect(await bodies('from=kimse')).toEqual([]);
+      expect(await bodies('has=file')).toEqual([]);
+      expect(await outcome(ada, '/api/rooms/kahve/search?has=elma')).toBe('400 invalid_request');
+      expect(await outcome(bob, '/api/rooms/kahve/search?from=ada')).toBe('403 not_member');
+    });
+
     it('answers topics, statistics and events as the documents say', async () => {
       const { topics } = (await booted.ask(ada, 'GET', '/api/rooms/kahve/topics')).body;
       expect(topics.map(({ tag, count, unknown }: Record<string, unknown>) => [tag, count, unknown])).toEqual([

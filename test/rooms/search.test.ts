@@ -73,6 +73,48 @@ describeOnBothEngines('looking things up', (openStore) => {
       }
     });
 
+    it('finds by filters alone, to the oldest message, a page at a time', async () => {
+      const bob = callerNamed('bob').accountId;
+      await room.say('bob', 'ilk: https://example.org');
+      await room.say('ada', 'bağlantı: www.example.org');
+      room.clock.move(10);
+      const startedAt = (await room.say('ada', 'sonra')).at;
+      room.clock.move(10);
+      await room.sayMany('ada', 1_100, (at) => `çay ${at}`);
+      room.clock.move(1_000);
+      await room.say('bob', 'son söz');
+      const found = async (filters: object, limit: number) => {
+        const bodies: string[] = [];
+        for (let beforeSeq: number | null | undefined; beforeSeq !== null; ) {
+          const query = { ...filters, limit, ...(beforeSeq !== undefined && { beforeSeq }) };
+          const page = await room.node.lookup.search(room.id, callerNamed('ada'), query);
+          bodies.push(...page.messages.map(({ row }) => row.body));
+          beforeSeq = page.nextBeforeSeq;
+        }
+        return bodies;
+      };
+      for (const round of ['reading the rows', 'knowing their words']) {
+        expect([round, await found({ from: bob }, 1)]).toEqual([round, ['son söz', 'ilk: https://example.org']]);
+        const links = ['bağlantı: www.example.org', 'ilk: https://example.org'];
+        expect([round, await found({ has: 'link' }, 5)]).toEqual([round, links]);
+        expect([round, await found({ has: 'link', from: bob, q: 'ilk' }, 5)]).toEqual([round, links.slice(1)]);
+        expect([round, await found({ beforeAt: startedAt }, 1)]).toEqual([round, links]);
+        expect([round, await found({ beforeAt: startedAt + 1 }, 5)]).toEqual([round, ['sonra', ...links]]);
+      }
+      expect(await found({ from: null }, 5)).toEqual([]);
+      expect(await found({ has: 'photo' }, 5)).toEqual([]);
+    });
+
+    it('ends a search without words at its deadline, too, and goes on from there', async () => {
+      await room.say('bob', 'ilk');
+      await room.sayMany('ada', 1_100, (at) => `çay ${at}`);
+      const query = { from: callerNamed('bob').accountId, limit: 5 };
+      const first = await room.node.lookup.search(room.id, callerNamed('ada'), query, () => true);
+      expect(first).toEqual({ messages: [], nextBeforeSeq: 1_025 });
+      const rest = await room.node.lookup.search(room.id, callerNamed('ada'), { ...query, beforeSeq: 1_025 });
+      expect(rest.messages.map(({ row }) => row.body)).toEqual(['ilk']);
+    });
+
     it('shows no message that was deleted since it was found', async () => {
       const { seq, id } = await room.say('ada', 'kahve');
       const view = () => room.ask({ type: 'view_rows', by: callerNamed('bob'), seqs: [seq], events: false });

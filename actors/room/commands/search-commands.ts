@@ -1,5 +1,6 @@
 /** Commands behind searches: the caller's readable range, the rows that were found, new digests. */
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
+import type { FilterKind } from '#src/domain/messages/row-filter.js';
 import type { Topic } from '#src/domain/messages/topics.js';
 import type { RoomView, RowView } from '#src/domain/messages/views.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
@@ -64,8 +65,14 @@ export interface MediaQuery {
   limit: number;
 }
 
+/** Words, filters, or both. */
 export interface SearchQuery {
-  q: string;
+  q?: string | undefined;
+  /** The sender; null: somebody who is not there, who has sent nothing. */
+  from?: AccountId | null;
+  /** ms: sent before. */
+  beforeAt?: number | undefined;
+  has?: FilterKind | undefined;
   beforeSeq?: number;
   limit: number;
 }

@@ -1,17 +1,18 @@
 import type { Caller } from '#src/domain/accounts/account.js';
+import { fits, type RowFilter } from '#src/domain/messages/row-filter.js';
 import { queryOf } from '#src/domain/messages/search-words.js';
 import { TopicCount } from '#src/domain/messages/topics.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 import { logId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
-import type { RoomSearch, SearchScope } from '../commands/search-commands.js';
+import type { RoomSearch, SearchQuery, SearchScope } from '../commands/search-commands.js';
 import type { Rooms, RowView } from '../commands.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import { topicsIn } from '../model/digests.js';
 import { pageLength, rowBytes } from '../reading/page-bytes.js';
 import { findRooms } from './find-rooms.js';
 import { newestMedia } from './newest-media.js';
-import { rowMatches, searchRows } from './search-rows.js';
+import { entryFrom, type FoundRows, searchRows } from './search-rows.js';
 import { Spans } from './spans.js';
 
 const never = () => false;
@@ -37,17 +38,34 @@ export function createRoomSearch(rooms: Rooms, reader: Reader): RoomSearch {
     return { messages: all, isCut: false };
   }
 
+  /** One more than the limit, so that the end is known. */
+  async function foundRows(
+    spans: Spans,
+    scope: SearchScope,
+    { from, beforeAt, beforeSeq, has, limit }: SearchQuery,
+    filter: RowFilter,
+    isOver: () => boolean,
+  ): Promise<FoundRows> {
+    const count = limit + 1;
+    const place = { ...(beforeSeq !== undefined && { beforeSeq }), ...(beforeAt !== undefined && { beforeAt }) };
+    if (filter.query === null && (has === 'photo' || has === 'video')) {
+      const seqs = await newestMedia(reader, scope, { ...place, ...(from && { from }), limit: count });
+      return { seqs, endedBefore: null };
+    }
+    const before = beforeSeq ?? (beforeAt === undefined ? scope.seq + 1 : await entryFrom(reader, scope, beforeAt));
+    return searchRows(spans, scope, { filter, before, limit: count, isOver });
+  }
+
   return {
-    async search(room, by, { q, beforeSeq, limit }, isOver = never) {
+    async search(room, by, search, isOver = never) {
       const scope = await scopeOf(room, by);
-      const query = queryOf(q);
-      if (query === null) return { messages: [], nextBeforeSeq: null };
-      const spans = new Spans(rooms, reader, scope);
-      const before = beforeSeq ?? scope.seq + 1;
-      const { seqs, endedBefore } = await searchRows(spans, scope, { query, before, limit: limit + 1, isOver });
+      const filter = filterOf(search);
+      if (filter === null) return { messages: [], nextBeforeSeq: null };
+      const { limit } = search;
+      const { seqs, endedBefore } = await foundRows(new Spans(rooms, reader, scope), scope, search, filter, isOver);
       const { messages: views, isCut } = await rowsOf(room, by, seqs.slice(0, limit));
       // A row that was edited since it was found may say the words no longer.
-      const messages = views.filter(({ row }) => rowMatches(row, query));
+      const messages = views.filter(({ row }) => fits(row, filter));
       if (isCut) return { messages, nextBeforeSeq: views.at(-1)?.row.seq ?? null };
       return { messages, nextBeforeSeq: seqs.length > limit ? (seqs[limit - 1] ?? null) : endedBefore };
     },
@@ -81,6 +99,18 @@ export function createRoomSearch(rooms: Rooms, reader: Reader): RoomSearch {
       const { messages } = await rooms.ask(room, { type: 'view_rows', by, seqs, events: true });
       return messages.slice(0, limit);
     },
+  };
+}
+
+/** Null: nothing can be found. */
+function filterOf({ q, from, beforeAt, has }: SearchQuery): RowFilter | null {
+  const query = q === undefined ? null : queryOf(q);
+  if ((q !== undefined && query === null) || from === null) return null;
+  return {
+    query,
+    ...(from !== undefined && { from }),
+    ...(beforeAt !== undefined && { beforeAt }),
+    ...(has !== undefined && { has }),
   };
 }
 

@@ -1,14 +1,14 @@
-/** Full-text search: spans whose words cannot match are passed over, the rows of the others are looked at. */
+/** Search in a room: spans whose words cannot match are passed over, the rows of the others are looked at. */
 import type { LogEntry } from '#src/domain/log/log.js';
-import type { Row } from '#src/domain/messages/message.js';
-import { joined, matches, type Query, wordsOfRow } from '#src/domain/messages/search-words.js';
-import { isCounted } from '#src/domain/messages/topics.js';
+import { fits, mayFit, type RowFilter } from '#src/domain/messages/row-filter.js';
+import { logId } from '#src/store/collections.js';
+import type { Doc, Reader } from '#src/store/store.js';
 import type { SearchScope } from '../commands/search-commands.js';
 import { lastOf } from '../model/digests.js';
 import type { Spans } from './spans.js';
 
 export interface RowSearch {
-  query: Query;
+  filter: RowFilter;
   before: number;
   limit: number;
   /** Asked before each span but the first: a search that is continued comes further. */
@@ -25,7 +25,7 @@ export interface FoundRows {
 export async function searchRows(
   spans: Spans,
   { after, gone, seq }: SearchScope,
-  { query, before, limit, isOver }: RowSearch,
+  { filter, before, limit, isOver }: RowSearch,
 ): Promise<FoundRows> {
   const seqs: number[] = [];
   const whole: FoundRows = { seqs, endedBefore: null };
@@ -34,18 +34,28 @@ export async function searchRows(
   for await (const { span, words } of spans.words(before, after)) {
     if (!isFirst && isOver()) return { seqs, endedBefore: lastOf(span) + 1 };
     isFirst = false;
-    if (words !== null && !matches(words, query)) continue;
+    if (words !== null && !mayFit(words, filter)) continue;
     const entries = await spans.entries(span);
     if (words === null) await spans.keepWords(span, entries);
     for (let at = entries.length - 1; at >= 0; at -= 1) {
       const entry = entries[at] as LogEntry;
       if (entry.seq <= after || entry.at <= gone) return whole;
-      if (entry.seq < before && entry.row && rowMatches(entry.row, query)) seqs.push(entry.seq);
+      if (entry.seq < before && entry.row && fits(entry.row, filter)) seqs.push(entry.seq);
       if (seqs.length === limit) return whole;
     }
   }
   return whole;
 }
 
-export const rowMatches = (row: Row, query: Query): boolean =>
-  isCounted(row) && matches(joined(wordsOfRow(row)), query);
+/** The first entry from that time on, which is where a search for what was before begins. Time never goes back along a log. */
+export async function entryFrom(reader: Reader, { room, after, seq }: SearchScope, at: number): Promise<number> {
+  let low = after + 1;
+  let high = seq + 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const doc = await reader.get<Doc & { at: number }>('log', logId(room, middle));
+    if (doc !== null && doc.at < at) low = middle + 1;
+    else high = middle;
+  }
+  return high;
+}

@@ -4,6 +4,7 @@ import type { RoomFinder } from '#http/rooms/room-finder.js';
 import { searchEndOf } from '#http/rooms/search-end.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
+import { foldUsername } from '#src/domain/accounts/username.js';
 import { SEARCHES_PER_MINUTE } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
 import type { Metrics } from '#src/observability/metrics.js';
@@ -11,10 +12,12 @@ import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { presentMessage } from '#src/protocol/present/message.js';
 import { presentRoom } from '#src/protocol/present/room.js';
 import { presentStats, presentTopic } from '#src/protocol/present/search.js';
-import { searchEndpoints as endpoints } from '#src/protocol/rooms/search.js';
+import { searchEndpoints as endpoints, type SearchQuery } from '#src/protocol/rooms/search.js';
+import type { Reader } from '#src/store/store.js';
 
 export interface RoomSearchRoutesDeps {
   lookup: RoomSearch;
+  reader: Reader;
   finder: RoomFinder;
   limits: WindowLimits;
   links: FileLinks;
@@ -23,7 +26,15 @@ export interface RoomSearchRoutesDeps {
 }
 
 /** Mounted before the room's own paths: `search` is no room. */
-export function roomSearchRoutes({ lookup, finder, limits, env, links, metrics }: RoomSearchRoutesDeps): Route[] {
+export function roomSearchRoutes({
+  lookup,
+  reader,
+  finder,
+  limits,
+  env,
+  links,
+  metrics,
+}: RoomSearchRoutesDeps): Route[] {
   const message = (view: RowView) => presentMessage(view, links);
   return [
     route(endpoints.findRooms, async ({ caller, query }) => {
@@ -36,10 +47,10 @@ export function roomSearchRoutes({ lookup, finder, limits, env, links, metrics }
       const { rooms, hasMore } = await lookup.rooms(caller, query);
       return ok({ rooms: rooms.map((room) => presentRoom(room, links)), has_more: hasMore });
     }),
-    route(endpoints.searchRoom, async ({ ctx, caller, params, query: { q, before_seq, limit } }) => {
+    route(endpoints.searchRoom, async ({ ctx, caller, params, query }) => {
       await takeSearch(limits, caller.accountId);
       const end = searchEndOf(ctx, env);
-      const search = { q, limit, ...(before_seq === undefined ? {} : { beforeSeq: before_seq }) };
+      const search = await searchOf(reader, query);
       const found = await finder.within(params.slug ?? '', (room) => lookup.search(room, caller, search, end.isOver));
       metrics.searched(end.outcome());
       const { nextBeforeSeq: next } = found;
@@ -60,6 +71,21 @@ export function roomSearchRoutes({ lookup, finder, limits, env, links, metrics }
       return ok({ events: events.map(message) });
     }),
   ];
+}
+
+async function searchOf(reader: Reader, { q, from, before, has, before_seq, limit }: SearchQuery) {
+  const sender =
+    from === undefined
+      ? null
+      : await reader.get<{ _id: string; account: string }>('usernames', foldUsername(from.replace(/^@/, '')));
+  return {
+    limit,
+    q,
+    has,
+    beforeAt: before,
+    ...(before_seq !== undefined && { beforeSeq: before_seq }),
+    ...(from !== undefined && { from: sender?.account ?? null }),
+  };
 }
 
 /** A search reads much for one request. */

@@ -1449,9 +1449,15 @@ export interface Operations {
     path: {
       slug: string;
     };
-    query: {
+    query?: {
       /** Words, all of which must occur; the last one may be the beginning of a word. */
-      q: string;
+      q?: string;
+      /** The username of the sender, as it is now. */
+      from?: string;
+      /** Sent before this time; milliseconds since epoch. */
+      before?: number;
+      /** What the message has; `file` is a photo, a video or a document. */
+      has?: 'link' | 'photo' | 'video' | 'document' | 'article' | 'file';
       before_seq?: number;
       /** 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200. */
       limit?: number;

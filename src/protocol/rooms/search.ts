@@ -1,19 +1,26 @@
 import Joi from 'joi';
 import { EVENTS_MAX, PAGE_DEFAULT, ROOMS_FOUND_DEFAULT, ROOMS_FOUND_MAX, SEARCH_TEXT_MAX } from '#src/domain/limits.js';
+import { type FilterKind, filterKinds } from '#src/domain/messages/row-filter.js';
 import type { ErrorCode } from '#src/errors.js';
 import { endpoint } from '../schema/endpoint.js';
-import { flag, integer, list, object, pageSize, pageStart, seqInQuery, text } from '../schema/kinds.js';
+import { flag, integer, list, object, oneOf, pageSize, pageStart, seqInQuery, text } from '../schema/kinds.js';
 import { messageShape } from '../shapes/message.js';
 import { roomShape } from '../shapes/room.js';
 
 export interface SearchQuery {
-  q: string;
+  q?: string;
+  from?: string;
+  before?: number;
+  has?: FilterKind;
   before_seq?: number;
   limit: number;
 }
 
 const tag = 'Rooms';
 const inRoom: ErrorCode[] = ['not_member', 'room_not_found'];
+
+/** More than the longest username has. */
+const FROM_MAX = 64;
 
 const searchText = () =>
   text()
@@ -84,11 +91,21 @@ export const searchEndpoints = {
     tag,
     summary: 'Search the messages of a room',
     description:
-      'Among the rows the caller may see, newest first. The search ends after 3 seconds with what it has found, perhaps ' +
+      'Among the rows the caller may see, newest first: words (`q`), filters (`from`, `before`, `has`), or both; one of them is ' +
+      'required. All that are given must fit. The search ends after 3 seconds with what it has found, perhaps ' +
       'nothing; it goes on with `before_seq` = `next_before_seq`. It ends when the client closes its connection.',
     access: 'username',
     place: 'member',
-    query: object<SearchQuery>({ q: searchText(), before_seq: seqInQuery(), limit: pageSize() }),
+    query: object<SearchQuery>({
+      q: searchText().optional(),
+      from: text().max(FROM_MAX).empty('').description('The username of the sender, as it is now.').example('ada'),
+      before: Joi.number().min(0).unsafe().empty('').description('Sent before this time; milliseconds since epoch.'),
+      has: oneOf(...filterKinds)
+        .empty('')
+        .description('What the message has; `file` is a photo, a video or a document.'),
+      before_seq: seqInQuery(),
+      limit: pageSize(),
+    }).or('q', 'from', 'before', 'has'),
     answers: {
       200: {
         description: 'The matching rows.',

@@ -4,7 +4,7 @@ import { closePage } from '../app/page.js';
 import { useApp } from '../app/use-app.js';
 import { Dialog } from '../ui/dialog.js';
 import { SearchHits } from './search-hits.js';
-import { useSearchText } from './search-text.js';
+import { moreLabel, useSearchText } from './search-text.js';
 import { type InboxPart, useInbox } from './use-inbox.js';
 import { useRoomsSearch } from './use-search.js';
 import './search.css';
@@ -49,18 +49,13 @@ function Mentions() {
     search.begin(
       groups.sort((a, b) => (b.unread_mentions ?? 0) - (a.unread_mentions ?? 0)),
       {
-        words: username,
+        ask: { q: username },
         isHit: ({ mentions, sender }) => mentions.some(isMe) && !isMe(sender?.username ?? ''),
       },
     );
   }, [username]);
   return (
-    <SearchHits
-      found={search}
-      moreLabel={own.more(search.left.length)}
-      words={username}
-      nothing={own.noneYet.mentions}
-    />
+    <SearchHits found={search} moreLabel={moreLabel(own, search)} words={username} nothing={own.noneYet.mentions} />
   );
 }
 

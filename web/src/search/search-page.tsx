@@ -7,8 +7,9 @@ import { Dialog } from '../ui/dialog.js';
 import { Choice } from '../ui/fields.js';
 import { Field } from '../ui/form-parts.js';
 import { SearchHits } from './search-hits.js';
-import { attachmentFilters, matches, type SearchQuery, searchQueryOf } from './search-query.js';
-import { useSearchText } from './search-text.js';
+import { attachmentFilters, isQuery, type SearchQuery, searchQueryOf } from './search-query.js';
+import type { RoomQuery } from './search-rooms.js';
+import { moreLabel, useSearchText } from './search-text.js';
 import { useRoomsSearch } from './use-search.js';
 import './search.css';
 
@@ -25,10 +26,10 @@ export function SearchPage({ typed = '' }: { typed?: string }) {
   const query = withFilters(searchQueryOf(words), chosen);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (query.words === '') return;
+    if (!isQuery(query)) return;
     setAsked(query.words);
     const wanted = query.room ? rooms.filter(({ slug }) => slug === query.room) : rooms;
-    search.begin(wanted, { words: query.words, isHit: (message) => matches(message, query) });
+    search.begin(wanted, { ask: askOf(query) });
   };
   return (
     <Dialog title={own.title} onClose={closePage} isLarge>
@@ -44,17 +45,26 @@ export function SearchPage({ typed = '' }: { typed?: string }) {
             value={words}
             onInput={(event) => setWords(event.currentTarget.value)}
           />
-          <button type="submit" class="button" data-testid="everywhere-submit" disabled={query.words === ''}>
+          <button type="submit" class="button" data-testid="everywhere-submit" disabled={!isQuery(query)}>
             {own.search}
           </button>
         </div>
         <FilterFields chosen={chosen} onChange={(change) => setChosen({ ...chosen, ...change })} />
-        {words.trim() !== '' && query.words === '' && <p class="form-hint">{own.needsWords}</p>}
       </form>
-      <SearchHits found={search} moreLabel={own.more(search.left.length)} words={asked} nothing={own.nothing} />
+      <SearchHits found={search} moreLabel={moreLabel(own, search)} words={asked} nothing={own.nothing} />
     </Dialog>
   );
 }
+
+/** What the service is asked of each room. */
+const askOf = ({ words, from, before, has }: SearchQuery): RoomQuery => ({
+  ...(words !== '' && { q: words }),
+  ...(from !== null && { from }),
+  ...(has !== null && { has }),
+  ...(before !== null && { before }),
+  // The room alone: its newest messages.
+  ...(words === '' && from === null && has === null && before === null && { before: Date.now() }),
+});
 
 interface Filters {
   from: string;

@@ -1,8 +1,5 @@
 /** A search over all rooms: its words and filters, typed (`from:ada in:kahve has:link before:2026-11-01`) or chosen. Pure. */
-import type { Message } from '../api-types.js';
-import { firstLink } from '../messages/markdown/text-entities.js';
-
-export const attachmentFilters = ['link', 'photo', 'video', 'document', 'article'] as const;
+export const attachmentFilters = ['link', 'file', 'photo', 'video', 'document', 'article'] as const;
 export type AttachmentFilter = (typeof attachmentFilters)[number];
 
 export interface SearchQuery {
@@ -37,21 +34,9 @@ function take(query: SearchQuery, name: string, value: string): boolean {
   return name !== 'has' || query.has !== null;
 }
 
-/** The service finds the words; the other filters are checked here. */
-export function matches(message: Message, { from, before, has }: SearchQuery): boolean {
-  if (before !== null && message.inserted_at >= before) return false;
-  if (from !== null && foldedName(message.sender?.username ?? '') !== foldedName(from)) return false;
-  return has === null || hasKind(message, has);
-}
-
-function hasKind(message: Message, kind: AttachmentFilter): boolean {
-  if (kind === 'link') return firstLink(message.body) !== null;
-  if (kind === 'article') return message.article !== null || message.attachment?.type === 'entry';
-  return message.attachment?.type === kind;
-}
-
-/** Names are compared as the service compares them: `I İ ı i` are one letter. */
-const foldedName = (name: string): string => name.normalize('NFKC').toLowerCase().replaceAll(/i̇|ı/g, 'i');
+/** Whether it asks for anything; a room alone is asked for its newest messages. */
+export const isQuery = ({ words, from, room, before, has }: SearchQuery): boolean =>
+  words !== '' || [from, room, before, has].some((filter) => filter !== null);
 
 export interface HitPart {
   text: string;

@@ -1,5 +1,12 @@
 import { defineTexts } from '../app/text/define-texts.js';
-import { searchEn } from './search-en.js';
+import { type SearchTexts, searchEn } from './search-en.js';
+import type { SearchPlace } from './search-rooms.js';
 import { searchTr } from './search-tr.js';
 
 export const { useTexts: useSearchText } = defineTexts({ en: searchEn, tr: searchTr });
+
+/** Rooms that nobody has looked into come first; then older messages of those with many. */
+export function moreLabel(own: SearchTexts, { left }: { left: readonly SearchPlace[] }): string {
+  const unseen = left.filter(({ beforeSeq }) => beforeSeq === null).length;
+  return unseen > 0 ? own.more(unseen) : own.olderMessages;
+}

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message, Room, WireError } from '../api-types.js';
 import type { FoundMessages } from './search-hits.js';
-import { type SearchTask, searchRooms } from './search-rooms.js';
+import { type SearchPlace, type SearchTask, searchRooms } from './search-rooms.js';
 
 export interface RoomsSearch extends FoundMessages {
-  left: Room[];
+  left: SearchPlace[];
   begin: (rooms: readonly Room[], task: Omit<SearchTask, 'signal'>) => void;
 }
 
 /** A search in rounds; a new search ends the one before. */
 export function useRoomsSearch(): RoomsSearch {
   const [hits, setHits] = useState<Message[] | null>(null);
-  const [left, setLeft] = useState<Room[]>([]);
+  const [left, setLeft] = useState<SearchPlace[]>([]);
   const [error, setError] = useState<WireError | null>(null);
   const [isSearching, setSearching] = useState(false);
   const running = useRef<{ task: Omit<SearchTask, 'signal'>; stop: AbortController } | null>(null);
   useEffect(() => () => running.current?.stop.abort(), []);
-  const search = async (rooms: readonly Room[], task: Omit<SearchTask, 'signal'>, before: Message[]) => {
+  const search = async (rooms: readonly SearchPlace[], task: Omit<SearchTask, 'signal'>, before: Message[]) => {
     running.current?.stop.abort();
     const stop = new AbortController();
     running.current = { task, stop };
@@ -37,7 +37,11 @@ export function useRoomsSearch(): RoomsSearch {
     begin: (rooms, task) => {
       setHits(null);
       setLeft([]);
-      void search(rooms, task, []);
+      void search(
+        rooms.map((room) => ({ room, beforeSeq: null })),
+        task,
+        [],
+      );
     },
     more: left.length === 0 ? null : () => running.current && void search(left, running.current.task, hits ?? []),
   };

@@ -461,12 +461,7 @@ class SearchRoomPath(TypedDict):
     slug: str
 
 
-class SearchRoomQuery(TypedDict):
-    # Words, all of which must occur; the last one may be the beginning of a word.
-    q: str
-    before_seq: NotRequired[int]
-    # 1-200; a value below 1, or one that is no number, gives 50; a larger one gives 200.
-    limit: NotRequired[int]
+SearchRoomQuery = TypedDict("SearchRoomQuery", {"q": "NotRequired[str]", "from": "NotRequired[str]", "before": "NotRequired[float]", "has": "NotRequired[Literal[\"link\", \"photo\", \"video\", \"document\", \"article\", \"file\"]]", "before_seq": "NotRequired[int]", "limit": "NotRequired[int]"})
 
 
 class SearchRoomAnswer(TypedDict):
@@ -3993,7 +3988,7 @@ class Request(Protocol):
         ...
 
     @overload
-    async def __call__(self, operation: Literal["GET /api/rooms/{slug}/search"], *, path: SearchRoomPath, query: SearchRoomQuery, token: Union[str, None, Unset] = ...) -> SearchRoomAnswer:
+    async def __call__(self, operation: Literal["GET /api/rooms/{slug}/search"], *, path: SearchRoomPath, query: Optional[SearchRoomQuery] = ..., token: Union[str, None, Unset] = ...) -> SearchRoomAnswer:
         """searchRoom: Search the messages of a room"""
         ...
 
