@@ -30,6 +30,10 @@ export async function walkFinding(camera) {
   await tap('everywhere-submit');
   await shows('hit');
   await shot('search-everywhere');
+  await id('everywhere-words').fill('from:cem has:file');
+  await tap('everywhere-submit');
+  await shows('search-count');
+  await shot('search-filters');
   await tap('dialog-close');
   await tap('mentions-way');
   await shows('search-count');
@@ -37,6 +41,9 @@ export async function walkFinding(camera) {
   await tap('inbox-replies');
   await shows('hit');
   await shot('replies');
+  await tap('inbox-discussions');
+  await shows('hit');
+  await shot('discussions');
   await tap('dialog-close');
   await tap('preferences-open');
   await shows('preferences');
