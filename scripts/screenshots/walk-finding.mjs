@@ -30,7 +30,7 @@ export async function walkFinding(camera) {
   await tap('everywhere-submit');
   await shows('hit');
   await shot('search-everywhere');
-  await id('everywhere-words').fill('from:cem has:file');
+  await id('everywhere-words').fill('has:file');
   await tap('everywhere-submit');
   await shows('search-count');
   await shot('search-filters');
