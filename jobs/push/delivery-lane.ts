@@ -5,7 +5,7 @@
 import { Semaphore } from '#src/concurrency/semaphore.js';
 
 /** One room takes at most this much of a node's deliveries. */
-const ROOM_DELIVERIES_MAX = 64;
+const ROOM_DELIVERIES_MAX = 96;
 /** Fewer than the streams that Apple allows on one connection. */
 const NODE_DELIVERIES_MAX = 192;
 

@@ -99,6 +99,7 @@ describe('what became of it', () => {
     ['too many', fcmError(429, 'QUOTA_EXCEEDED'), 'retry'],
     ['a service in trouble', fcmError(503, 'UNAVAILABLE'), 'retry'],
     ['a fault of theirs', { status: 500, body: 'no json' }, 'retry'],
+    ['another address', { status: 307, headers: { location: 'http://127.0.0.1:1/' } }, 'retry'],
   ])('is told from %s', async (_, answer, kind) => {
     fcm.answerNext(answer);
     expect(await sender.send(target, push)).toMatchObject({ kind });
@@ -108,6 +109,15 @@ describe('what became of it', () => {
   it('says how long to wait, when the service does', async () => {
     fcm.answerNext({ ...fcmError(429, 'QUOTA_EXCEEDED'), headers: { 'retry-after': '60' } });
     expect(await sender.send(target, push)).toMatchObject({ kind: 'retry', afterMs: 60_000 });
+  });
+
+  it('is worth another try when there is no answer in time', async () => {
+    const account = { projectId: 'p', clientEmail: 'a@b', key: privateKey, tokenUri: `${fcm.origin}/token` };
+    const impatient = createFcmSender({ account, origin: fcm.origin, now: () => now, timeoutMs: 200 });
+    fcm.answerNext({ status: 0 });
+    expect(await impatient.send(target, push)).toMatchObject({ kind: 'retry', afterMs: null });
+    expect(await impatient.send(target, push)).toEqual({ kind: 'sent' });
+    await impatient.close();
   });
 
   it('is worth another try when nobody listens', async () => {

@@ -6,9 +6,9 @@ import { PushFixture } from './support/push-fixture.js';
 
 const PHONES = Number(process.env.PUSH_PHONES ?? 600);
 const ANSWER_MS = 50;
-const ROOM_DELIVERIES_MAX = 64;
-/** 20,000 phones within 20 s: twice that in processor time, together with the push service, is grossly missed. */
-const PROCESSOR_BOUND_S = 40 * Math.max(PHONES / 20_000, 0.25);
+const ROOM_DELIVERIES_MAX = 96;
+/** 20,000 phones within 20 s of processor time, together with the push service: twice what they take on a busy machine. */
+const PROCESSOR_BOUND_S = 20 * Math.max(PHONES / 20_000, 0.25);
 const collections = ['accounts', 'sessions', 'devices', 'members', 'readers'] as const;
 
 describeOnBothEngines('a room of many phones', (openStore) => {

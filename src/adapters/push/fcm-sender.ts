@@ -1,9 +1,9 @@
 /** Google's push service, version 1 of its HTTP interface. */
 import { createFcmToken, FcmTokenRefused, type ServiceAccount } from './fcm-token.js';
 import type { KeptToken } from './kept-token.js';
+import { type PushAnswer, PushHttp } from './push-http.js';
 import {
   dataOf,
-  PUSH_TIMEOUT_MS,
   PUSH_TTL_S,
   type Push,
   type PushResult,
@@ -29,40 +29,44 @@ interface FcmAnswer {
   retryAfter: string | null;
 }
 
-const ANSWER_TEXT_MAX = 65_536;
 const ATTEMPTS_MAX = 2;
 
 export function createFcmSender(options: FcmOptions): PushSender {
   const tokens = createFcmToken(options);
+  const http = new PushHttp(options.timeoutMs);
   return {
     async send(target, push) {
       try {
-        return await attempt(options, tokens, JSON.stringify({ message: messageOf(target, push) }), ATTEMPTS_MAX);
+        const body = JSON.stringify({ message: messageOf(target, push) });
+        return await attempt({ options, tokens, http, body }, ATTEMPTS_MAX);
       } catch (error) {
         const afterMs = error instanceof FcmTokenRefused ? error.afterMs : null;
         return { kind: 'retry', why: error instanceof Error ? error.message : String(error), afterMs };
       }
     },
-    close: async () => undefined,
+    close: () => http.close(),
   };
 }
 
-async function attempt(options: FcmOptions, tokens: KeptToken, body: string, attempts: number): Promise<PushResult> {
+interface Sending {
+  options: FcmOptions;
+  tokens: KeptToken;
+  http: PushHttp;
+  body: string;
+}
+
+async function attempt(sending: Sending, attempts: number): Promise<PushResult> {
+  const { options, tokens, http, body } = sending;
   const token = await tokens.get();
-  const { origin, account, now, timeoutMs = PUSH_TIMEOUT_MS } = options;
+  const { origin, account, now } = options;
   const url = `${origin}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body,
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  const answer = await answerOf(response);
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const answer = answerOf(await http.post({ url, headers, body }));
+  if (answer.status >= 300 && answer.status < 400) throw new Error(`redirected with ${answer.status}`);
   if (answer.status !== 401) return resultOf(answer, now());
   tokens.drop(token);
   if (attempts <= 1) return { kind: 'retry', why: '401', afterMs: null };
-  return attempt(options, tokens, body, attempts - 1);
+  return attempt(sending, attempts - 1);
 }
 
 /** Collapse key and tag are the room, so that a phone shows one notification for each room, the newest. */
@@ -77,15 +81,14 @@ function messageOf({ token, language }: PushTarget, push: Push) {
   };
 }
 
-async function answerOf(response: Response): Promise<FcmAnswer> {
-  const text = (await response.text()).slice(0, ANSWER_TEXT_MAX);
+function answerOf({ status, retryAfter, text }: PushAnswer): FcmAnswer {
   const error = errorIn(text);
   const details = Array.isArray(error.details) ? (error.details as Detail[]) : [];
   return {
-    status: response.status,
+    status,
     code: details.find(({ errorCode }) => errorCode)?.errorCode ?? error.status ?? '',
     field: details.flatMap(({ fieldViolations }) => fieldViolations ?? [])[0]?.field ?? '',
-    retryAfter: response.headers.get('retry-after'),
+    retryAfter,
   };
 }
 

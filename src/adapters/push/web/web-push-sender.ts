@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { WebPushConfig } from '#src/config/config.js';
 import { type KeptToken, keepToken } from '../kept-token.js';
+import { type PushAnswer, PushHttp, type PushLetter } from '../push-http.js';
 import {
   dataOf,
-  PUSH_TIMEOUT_MS,
   PUSH_TTL_S,
   type Push,
   type PushResult,
@@ -33,6 +33,7 @@ export interface WebPushOptions extends WebPushConfig {
 export function createWebPushSender(options: WebPushOptions): PushSender {
   const pairs = new Map(options.secrets.map(vapidKeysOf).map((pair) => [pair.publicKey, pair]));
   const statements = new Map<string, KeptToken>();
+  const http = new PushHttp(options.timeoutMs);
   const statementOf = (origin: string, pair: VapidKeys): Promise<string> => {
     const name = `${origin} ${pair.publicKey}`;
     const kept = statements.get(name) ?? keepToken(() => sign(origin, pair, options), options.now);
@@ -50,12 +51,13 @@ export function createWebPushSender(options: WebPushOptions): PushSender {
       if (!body) return { kind: 'gone', why: 'the keys of the browser are invalid' };
       try {
         const statement = await statementOf(new URL(target.token).origin, pair);
-        return await post(target.token, { statement, key: pair.publicKey, body, topic: push.roomSlug }, options);
+        const letter = letterOf(target.token, { statement, key: pair.publicKey, body, topic: push.roomSlug });
+        return resultOf(await http.post(letter), options.now());
       } catch (error) {
         return { kind: 'retry', why: error instanceof Error ? error.message : String(error), afterMs: null };
       }
     },
-    close: async () => undefined,
+    close: () => http.close(),
   };
 }
 
@@ -68,39 +70,31 @@ function bodyOf({ web, language }: PushTarget, push: Push): Buffer | null {
   }
 }
 
-interface Letter {
+interface Sealed {
   statement: string;
   key: string;
   body: Buffer;
   topic: string;
 }
 
-async function post(endpoint: string, letter: Letter, { now, timeoutMs = PUSH_TIMEOUT_MS }: WebPushOptions) {
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: {
-      authorization: `vapid t=${letter.statement}, k=${letter.key}`,
-      'content-encoding': 'aes128gcm',
-      'content-type': 'application/octet-stream',
-      ttl: String(PUSH_TTL_S),
-      urgency: 'high',
-      // Of several pushes of a room that wait at the push service, the newest stays.
-      topic: createHash('sha256').update(letter.topic).digest('base64url').slice(0, TOPIC_CHARS),
-    },
-    body: new Uint8Array(letter.body),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  // Nothing of the answer is needed but its head.
-  await response.body?.cancel();
-  return resultOf(response, now());
+function letterOf(url: string, { statement, key, body, topic }: Sealed): PushLetter {
+  const headers = {
+    authorization: `vapid t=${statement}, k=${key}`,
+    'content-encoding': 'aes128gcm',
+    'content-type': 'application/octet-stream',
+    ttl: String(PUSH_TTL_S),
+    urgency: 'high',
+    // Of several pushes of a room that wait at the push service, the newest stays.
+    topic: createHash('sha256').update(topic).digest('base64url').slice(0, TOPIC_CHARS),
+  };
+  return { url, headers, body };
 }
 
-function resultOf({ status, headers }: Response, now: number): PushResult {
+function resultOf({ status, retryAfter }: PushAnswer, now: number): PushResult {
   const why = String(status);
   if (status >= 200 && status < 300) return { kind: 'sent' };
   if (status === 404 || status === 410) return { kind: 'gone', why };
-  const afterMs = retryAfterMs(headers.get('retry-after'), now);
+  const afterMs = retryAfterMs(retryAfter, now);
   return status === 429 || status >= 500 ? { kind: 'retry', why, afterMs } : { kind: 'refused', why };
 }
 
