@@ -8,7 +8,8 @@ import type { Doc } from '#src/store/store.js';
 
 export type SearchCommand =
   /** Members: how far they may read. */
-  | { type: 'view_scope'; by: Caller }
+  /** `counts`: the topics of the newest rows are wanted too. */
+  | { type: 'view_scope'; by: Caller; counts?: true }
   /** Members: those of these rows that they may see, in the order asked. `events`: hidden ones too, for admins. */
   | { type: 'view_rows'; by: Caller; seqs: number[]; events: boolean }
   /** From what has read a full span of the log: its words and topics, or those of a group of spans, as of entry `rev`. */
@@ -39,6 +40,8 @@ export interface SearchScope {
   gone: number;
   createdAt: number;
   memberCount: number;
+  /** Topics of the span that is not full yet, if the room has counted them. */
+  unfinished?: Omit<TopicsDigest, '_id' | 'rev'>;
 }
 
 export interface SearchReplies {

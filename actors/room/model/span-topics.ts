@@ -1,6 +1,6 @@
 /**
- * The topics of the span that is being filled, counted along with its entries: a span that is full need not be read
- * again. They are unknown where memory has not seen the span from its beginning, and where a row of it has changed.
+ * The topics of the span that is being filled, counted along with its entries: it need not be read for a count, nor when it
+ * is full. They are unknown where memory has not seen the span from its beginning, and where a row of it has changed.
  */
 import type { LogEntry } from '#src/domain/log/log.js';
 import { TopicCount } from '#src/domain/messages/topics.js';
@@ -13,6 +13,7 @@ export class SpanTopics {
   #count: TopicCount | null = null;
   #firstAt = 0;
   #lastSeq = 0;
+  #lastAt = 0;
   #full: { span: number; topics: Topics } | null = null;
 
   /** Topics in memory. */
@@ -28,6 +29,7 @@ export class SpanTopics {
       this.#firstAt = at;
     } else if (seq !== this.#lastSeq + 1) this.#count = null;
     this.#lastSeq = seq;
+    this.#lastAt = at;
     if (this.#count === null) return;
     if (row) this.#count.addRow(row);
     if (this.#count.size > TOPICS_MAX) this.#count = null;
@@ -42,6 +44,11 @@ export class SpanTopics {
     const span = spanOf(row);
     if (span === spanOf(this.#lastSeq)) this.#count = null;
     if (span === this.#full?.span) this.#full = null;
+  }
+
+  /** Of the span with this entry, which is the last one; null if its rows have to be read. */
+  upTo(seq: number): Topics | null {
+    return this.#count && seq === this.#lastSeq ? topicsOf(this.#count, this.#firstAt, this.#lastAt) : null;
   }
 
   /** Of the last full span; null if they have to be read. */

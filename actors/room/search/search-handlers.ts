@@ -14,10 +14,11 @@ import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 import { isVisible, rowView } from '../model/row-views.js';
 
-function viewScope(state: RoomState, { by }: CommandOf<'view_scope'>, turn: { now: number }): Handled {
+function viewScope(state: RoomState, { by, counts }: CommandOf<'view_scope'>, turn: { now: number }): Handled {
   const member = memberOr(state, by);
   if (isRefused(member)) return member;
   const head = state.head as Head;
+  const unfinished = counts ? state.spanTopics.upTo(head.seq) : null;
   return reply({
     room: state.id,
     seq: head.seq,
@@ -26,6 +27,7 @@ function viewScope(state: RoomState, { by }: CommandOf<'view_scope'>, turn: { no
     gone: goneUpTo(head, turn.now),
     createdAt: head.createdAt,
     memberCount: shownMemberCount(head),
+    ...(unfinished && { unfinished }),
   } satisfies SearchScope);
 }
 

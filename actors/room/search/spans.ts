@@ -36,9 +36,9 @@ export interface TopicsPiece {
 export class Spans {
   readonly #rooms: Rooms;
   readonly #reader: Reader;
-  readonly #scope: Pick<SearchScope, 'room' | 'seq'>;
+  readonly #scope: Pick<SearchScope, 'room' | 'seq' | 'unfinished'>;
 
-  constructor(rooms: Rooms, reader: Reader, scope: Pick<SearchScope, 'room' | 'seq'>) {
+  constructor(rooms: Rooms, reader: Reader, scope: Pick<SearchScope, 'room' | 'seq' | 'unfinished'>) {
     this.#rooms = rooms;
     this.#reader = reader;
     this.#scope = scope;
@@ -91,7 +91,8 @@ export class Spans {
   async *#spanTopics(from: number, to: number): AsyncGenerator<TopicsPiece> {
     for await (const { at: span, digest } of this.#digests<TopicsDigest>('topics', from, to, 1)) {
       if (digest?.topics) yield { span, topics: digest };
-      else yield { span, topics: this.#isFull('topics', span) ? await this.makeTopics(span) : null };
+      else if (this.#isFull('topics', span)) yield { span, topics: await this.makeTopics(span) };
+      else yield { span, topics: this.#scope.unfinished ?? null };
     }
   }
 
