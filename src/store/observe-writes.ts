@@ -14,6 +14,7 @@ export function observeWrites(store: Store, observe: (writes: readonly Write[]) 
     rangeAfterEach: (from, places) => store.rangeAfterEach(from, places),
     getGuarding: (from, id, ranges) => store.getGuarding(from, id, ranges),
     getLinked: (from, start, steps) => store.getLinked(from, start, steps),
+    scan: (from, scan) => store.scan(from, scan),
     count: (from, range) => store.count(from, range),
     append: (entries) => store.append(entries),
     async write(writes, how) {

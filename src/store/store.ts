@@ -123,6 +123,20 @@ export interface LinkedDocs {
   linked: Doc[][];
 }
 
+/** A part of a collection, by its ids, that is looked through for a text. `limit`: so many documents at most. */
+export interface Scan {
+  text: string;
+  gt: string;
+  lt: string;
+  limit: number;
+}
+
+/** `docs` contain the text. `last`: the last id that was looked at; null at the end of the part. */
+export interface Scanned<T extends Doc> {
+  docs: T[];
+  last: string | null;
+}
+
 /** Reads the store. `http` and `jobs` get this type. */
 export interface Reader {
   get<T extends Doc>(from: CollectionName, id: string): Promise<T | null>;
@@ -151,6 +165,11 @@ export interface Reader {
    * start once more after the first step, so that none of them is older than the documents of that step.
    */
   getLinked(from: CollectionName, start: LinkedStart, steps: readonly LinkedStep[]): Promise<LinkedDocs>;
+  /**
+   * The documents that contain a text in a key, as a value or within a longer text, in the order of their ids. Others are
+   * passed over as bytes, which costs a tenth of a read.
+   */
+  scan<T extends Doc>(from: CollectionName, scan: Scan): Promise<Scanned<T>>;
   /** How many documents the range holds, counted up to `limit` (default 10 000, at most 1 000 000). */
   count(from: CollectionName, range: Range): Promise<number>;
 }

@@ -204,6 +204,13 @@ module.exports = [
     tests: ['test/erasure/deletion.test.ts'],
   },
   {
+    name: 'an erasure overlooks ids that are packed as sixteen bytes',
+    file: 'src/store/packed/find-text.ts',
+    find: "isUuid ? [Buffer.from(text.replaceAll('-', ''), 'hex'), ...forms] : forms",
+    replace: 'forms',
+    tests: ['test/store/packed/find-text.test.ts'],
+  },
+  {
     name: 'who left a room before its stream began goes on hearing its activity',
     file: 'http/gateway/rooms/memberships.ts',
     find: '(members[at]?.present ? watcherOf(members[at]) : null)',

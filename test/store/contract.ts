@@ -1,6 +1,7 @@
 import type { OpenStore } from '../support/store/engines.js';
 import { guardedContract } from './contract/guarded-documents.js';
 import { linkedContract } from './contract/linked-documents.js';
+import { scanContract } from './contract/scans.js';
 import { appendContract } from './contract-append.js';
 import { freshPutContract } from './contract-bulk-inserts.js';
 import { modelContract } from './contract-model.js';
@@ -17,5 +18,6 @@ export function storeContract(openStore: OpenStore): void {
   rangeContract(openStore);
   guardedContract(openStore);
   linkedContract(openStore);
+  scanContract(openStore);
   modelContract(openStore);
 }

@@ -27,9 +27,9 @@ type AnonymizeAccount = CommandOf<'anonymize_account'>;
 
 /** Documents that one turn rewrites. */
 const BATCH_MAX = 100;
-/** Documents of one read. */
+/** Documents of one scan. */
 const PAGE_SIZE = 1_000;
-/** Reads before one turn: documents that do not name the account cost no turn of their own. */
+/** Scans before one turn: documents that do not name the account cost no turn of their own. */
 const PAGES_MAX = 5;
 
 /** Where somebody may stand; the room's head comes last. */
@@ -78,9 +78,9 @@ const start: ScanPosition = { in: 'members', after: '' };
 function anonymizeNeeds(needs: Needs, { account, from, isLast }: AnonymizeAccount): void {
   const { state } = needs;
   const { storedSeq } = state;
-  const isLeft = (doc: Doc) => containsAccount(doc, account) && (isLast || !isErased(doc));
+  const isLeft = (doc: Doc) => isLast || !isErased(doc);
   needs.once('leftovers', async (reader) => ({
-    ...(await leftoversFrom(reader, state.id, from ?? start, isLeft)),
+    ...(await leftoversFrom(reader, { room: state.id, account }, from ?? start, isLeft)),
     storedSeq,
   }));
 }
@@ -88,7 +88,7 @@ function anonymizeNeeds(needs: Needs, { account, from, isLast }: AnonymizeAccoun
 /** The next documents that refer to the account, and the place behind them or behind the last one that was read. */
 async function leftoversFrom(
   reader: Reader,
-  room: string,
+  { room, account }: { room: string; account: string },
   from: ScanPosition,
   isLeft: (doc: Doc) => boolean,
 ): Promise<Omit<AnonymizationBatch, 'storedSeq'>> {
@@ -96,16 +96,15 @@ async function leftoversFrom(
   let place = from;
   for (let pages = 0; pages < PAGES_MAX && place.in !== 'rooms'; pages += 1) {
     const gt = place.after === '' ? `${room}:` : place.after;
-    const range = { index: '_id', gt, lt: `${room};`, limit: PAGE_SIZE };
-    const page = await reader.range<AnonymizationBatch['docs'][number]>(place.in, range);
-    for (const doc of page) {
+    const scan = { text: account, gt, lt: `${room};`, limit: PAGE_SIZE };
+    const scanned = await reader.scan<AnonymizationBatch['docs'][number]>(place.in, scan);
+    for (const doc of scanned.docs) {
       if (!isLeft(doc)) continue;
       docs.push(doc);
       if (docs.length === BATCH_MAX) return { in: place.in, docs, next: { in: place.in, after: doc._id } };
     }
-    const last = page.length === PAGE_SIZE ? page.at(-1) : undefined;
     const { in: looked } = place;
-    place = last ? { in: looked, after: last._id } : placeAfter(looked);
+    place = scanned.last === null ? placeAfter(looked) : { in: looked, after: scanned.last };
     // The documents of one turn are of one collection.
     if (docs.length > 0 && place.in !== looked) return { in: looked, docs, next: place };
   }

@@ -5,6 +5,7 @@
  */
 import type { CollectionName } from '../collections.js';
 import { keysFrom } from '../linked-reads.js';
+import { scanRange } from '../scan-range.js';
 import type {
   Doc,
   GuardedDocs,
@@ -16,6 +17,8 @@ import type {
   Range,
   Reader,
   Scalar,
+  Scan,
+  Scanned,
 } from '../store.js';
 import { limitOf } from '../validate.js';
 import { ArchivedRows } from './archived-rows.js';
@@ -92,6 +95,11 @@ export class ArchivedReader implements Reader {
       return leadsToEntries(step) ? this.#withArchived(docs, keysFrom(known, step.keys)) : docs;
     });
     return { ...found, linked: await Promise.all(whole) };
+  }
+
+  async scan<T extends Doc>(from: CollectionName, scan: Scan): Promise<Scanned<T>> {
+    const scanned = await this.#rows.scan<T>(from, scan);
+    return from === 'log' && (await this.archives.hasAny()) ? scanRange<T>(this, from, scan) : scanned;
   }
 
   count(from: CollectionName, range: Range): Promise<number> {

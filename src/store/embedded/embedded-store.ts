@@ -3,6 +3,7 @@ import type { CollectionName } from '../collections.js';
 import { isMigrated, migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
 import { rangeOfEach } from '../range-of-each.js';
+import { rangeOfScan } from '../scan-range.js';
 import type { IndexDifference, OnBuild, SchemaStore } from '../schema/index-builds.js';
 import type {
   AppendResult,
@@ -16,6 +17,8 @@ import type {
   Places,
   Range,
   Scalar,
+  Scan,
+  Scanned,
   TransactionResult,
   Write,
 } from '../store.js';
@@ -24,6 +27,7 @@ import { checkEntry, checkIds, checkRange, checkScalars, checkWrite, pointField 
 import { keysOf, packKeys } from './columns.js';
 import { docsOf, sentDoc } from './documents.js';
 import { holdFolder, storeFileOf } from './folder.js';
+import { scannedIn } from './scan.js';
 import { type UnfinishedBuild, untilBuilt } from './until-built.js';
 import { type LinkListeners, type StoreThread, startThread, WorkerLink } from './worker-link.js';
 import type { PackedEntries, WriteStep } from './worker-protocol.js';
@@ -145,6 +149,12 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
     const [first = [], ...answers] = await this.#link.request<string[][]>({ op: 'linked', from, start, steps });
     const linked = answers.map((answer, at) => docsOf((steps[at] as LinkedStep).in, answer));
     return { start: docsOf(from, first), linked };
+  }
+
+  async scan<T extends Doc>(from: CollectionName, scan: Scan): Promise<Scanned<T>> {
+    const range = rangeOfScan(scan);
+    checkRange(from, range);
+    return scannedIn(from, await this.#link.request({ op: 'range', from, range }), scan);
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {

@@ -25,21 +25,40 @@ export const isRowPage = (answer: unknown): answer is RowPage => typeof answer =
 
 const CURLY = 0x7b;
 
-/** The documents of a page, in its order. */
-export function docsOfPage<T extends Doc>({ rows, lengths }: RowPage): T[] {
-  const bytes = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
+/** Where a row stands in its page, with its key. */
+export interface RowPart {
+  from: number;
+  to: number;
+}
+
+/** The rows of a page, in its order. */
+export function partsOf({ lengths }: RowPage): RowPart[] {
+  let to = 0;
+  return lengths.split(',').map((length) => {
+    const from = to;
+    to += ID_KEY_BYTES + Number(length);
+    return { from, to };
+  });
+}
+
+/** The id of the row that begins there. */
+export const idAt = (bytes: Buffer, from: number): string =>
+  `${uuidText(bytes.toString('latin1', from, from + UUID_BYTES), 0)}:${seqText(bytes, from)}`;
+
+/** The documents of a page, or of some rows of it, in its order. */
+export function docsOfPage<T extends Doc>(page: RowPage, parts: readonly RowPart[] = partsOf(page)): T[] {
+  if (parts.length === 0) return [];
+  const bytes = Buffer.from(page.rows.buffer, page.rows.byteOffset, page.rows.byteLength);
   const text = bytes.toString('latin1');
   const docs: T[] = [];
-  let [from, room, roomAt] = [0, '', -1];
-  for (const length of lengths.split(',')) {
-    if (roomAt < 0 || !isSameRoom(text, roomAt, from)) room = uuidText(text, from);
-    roomAt = from;
-    const id = `${room}:${seqText(bytes, from)}`;
-    from += ID_KEY_BYTES;
-    const to = from + Number(length);
+  let [room, roomAt] = ['', -1];
+  for (const { from: at, to } of parts) {
+    if (roomAt < 0 || !isSameRoom(text, roomAt, at)) room = uuidText(text, at);
+    roomAt = at;
+    const id = `${room}:${seqText(bytes, at)}`;
+    const from = at + ID_KEY_BYTES;
     const isText = bytes[from] === CURLY;
     docs.push((isText ? JSON.parse(bytes.toString('utf8', from, to)) : unpackDoc(id, text, { from, to, bytes })) as T);
-    from = to;
   }
   return docs;
 }

@@ -4,6 +4,7 @@ import type { CollectionName } from '../collections.js';
 import { getInSteps } from '../linked-reads.js';
 import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
+import { rangeOfScan } from '../scan-range.js';
 import { FORMAT_ID, RESTORE_ID, refuseNewerFormat, refuseUnfinished, type StoreFormat } from '../schema/format.js';
 import { type IndexDifference, missingIndex, type OnBuild, type SchemaStore } from '../schema/index-builds.js';
 import type {
@@ -18,6 +19,8 @@ import type {
   Places,
   Range,
   Scalar,
+  Scan,
+  Scanned,
   TransactionResult,
   Write,
 } from '../store.js';
@@ -32,6 +35,7 @@ import { hintOf, pointsFilter, type Stored, walkOf } from './filters.js';
 import { GuardedReads } from './guarded-reads.js';
 import { differencesOf, openCollections } from './indexes.js';
 import { linkedPipeline, listOf } from './linked-reads.js';
+import { scannedIn } from './scan.js';
 import { transact } from './transactions.js';
 import { allSettledOrThrow, splitByUniqueIndex, writeAll } from './writes.js';
 
@@ -204,6 +208,14 @@ class MongoStore implements SchemaStore, OpenReader {
       if (isTooLarge(cause) || isSnapshotTooOld(cause)) return null;
       throw cause;
     }
+  }
+
+  async scan<T extends Doc>(from: CollectionName, scan: Scan): Promise<Scanned<T>> {
+    const { filter, sort, hint } = walkOf(from, rangeOfScan(scan));
+    const { limit } = scan;
+    const options = { sort, hint, limit, batchSize: limit, raw: true };
+    const cursor = this.#db.collection<Stored>(from).find(filter, options);
+    return scannedIn((await this.#reaching(() => cursor.toArray())) as unknown as Uint8Array[], scan);
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {

@@ -2,6 +2,7 @@
 import { type CollectionName, collections, type IndexSpec } from '#src/store/collections.js';
 import { getInSteps } from '#src/store/linked-reads.js';
 import { rangeOfEach } from '#src/store/range-of-each.js';
+import { scanRange } from '#src/store/scan-range.js';
 import {
   type AppendResult,
   type Doc,
@@ -13,6 +14,8 @@ import {
   type Places,
   type Range,
   type Scalar,
+  type Scan,
+  type Scanned,
   type Store,
   StoreUnavailable,
   type TransactionResult,
@@ -101,6 +104,10 @@ export class VirtualStore implements Store {
     const doc = await this.get<T>(from, id);
     const range = ({ in: into, index, limit }: GuardedRange) => this.range(into, { index, prefix: [id], limit });
     return { doc, guarded: await Promise.all(ranges.map(range)) };
+  }
+
+  scan<T extends Doc>(from: CollectionName, scan: Scan): Promise<Scanned<T>> {
+    return scanRange(this, from, scan);
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {

@@ -121,6 +121,13 @@ describe('an archived log that is read', () => {
     expect(objects.reads).toBe(0);
   });
 
+  it('is looked through where it is rows and where it is objects', async () => {
+    const scan = { text: 'söz 4600', gt: 'r:', lt: 'r;', limit: LAST };
+    expect(await store.scan('log', scan)).toEqual({ docs: [doc(4_600)], last: id(LAST) });
+    const some = { ...scan, text: `söz ${ARCHIVED}`, gt: id(ARCHIVED - 3), limit: 5 };
+    expect(await store.scan('log', some)).toEqual({ docs: [doc(ARCHIVED)], last: id(ARCHIVED + 2) });
+  });
+
   it('is searched for names in its objects, with the place of each', async () => {
     const found: string[] = [];
     for await (const { id: at, name } of findInObjects(objects, ['söz 777"', 'nobody'])) found.push(`${at} ${name}`);

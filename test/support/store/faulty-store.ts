@@ -14,6 +14,8 @@ import {
   type Places,
   type Range,
   type Scalar,
+  type Scan,
+  type Scanned,
   type Store,
   StoreUnavailable,
   type TransactionResult,
@@ -23,7 +25,7 @@ import {
 export type StoreCall =
   | { op: 'append'; entries: (Doc & Record<string, unknown>)[] }
   | { op: 'write' | 'transaction'; writes: Write[] }
-  | { op: 'get' | 'getMany' | 'getManyBy' | 'range' | 'count'; from: CollectionName };
+  | { op: 'get' | 'getMany' | 'getManyBy' | 'range' | 'scan' | 'count'; from: CollectionName };
 
 /** Called before and after the real call. What it throws is thrown; what it awaits is waited for. */
 export type Fault = (call: StoreCall, phase: 'before' | 'after') => void | Promise<void>;
@@ -79,6 +81,9 @@ export class FaultyStore implements Store {
     const doc = await this.get<T>(from, id);
     const range = ({ in: into, index, limit }: GuardedRange) => this.range(into, { index, prefix: [id], limit });
     return { doc, guarded: await Promise.all(ranges.map(range)) };
+  }
+  scan<T extends Doc>(from: CollectionName, scan: Scan): Promise<Scanned<T>> {
+    return this.#through({ op: 'scan', from }, () => this.#inner.scan<T>(from, scan));
   }
   count(from: CollectionName, range: Range): Promise<number> {
     return this.#through({ op: 'count', from }, () => this.#inner.count(from, range));
