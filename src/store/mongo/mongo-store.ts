@@ -30,6 +30,7 @@ import { AbandonedTransactions } from './abandoned-transactions.js';
 import { buildIndexes } from './build-indexes.js';
 import { writeBulks } from './bulk-writes.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
+import { decoded } from './decode-document.js';
 import { isSnapshotTooOld, isTooLarge, reaching, stoppedInsert } from './failures.js';
 import { hintOf, pointsFilter, type Stored, walkOf } from './filters.js';
 import { GuardedReads } from './guarded-reads.js';
@@ -157,11 +158,11 @@ class MongoStore implements SchemaStore, OpenReader {
     const { filter, sort, hint } = walkOf(from, range);
     const limit = limitOf(range);
     if (limit === 0) return [];
-    const options = { sort, hint, limit, batchSize: limit };
+    const options = { sort, hint, limit, batchSize: limit, raw: true };
     if (this.#snapshot && !asItIs.includes(from))
-      return (await this.#atSnapshot(from, filter, options)) as unknown as T[];
+      return decoded<T>(await this.#atSnapshot(from, filter, options));
     const cursor = this.#db.collection<Stored>(from).find(filter, options);
-    return (await this.#reaching(() => cursor.toArray())) as unknown as T[];
+    return decoded<T>(await this.#reaching(() => cursor.toArray()));
   }
 
   /** The server walks the index once for each place, and merges. */
@@ -170,10 +171,9 @@ class MongoStore implements SchemaStore, OpenReader {
     const [walk] = walks;
     if (!walk || limit <= 0) return [];
     const filter = { $or: walks.map((one) => one.filter) } as Filter<Stored>;
-    const options = { sort: walk.sort, hint: walk.hint, limit, batchSize: limit };
-    return (await this.#reaching(() =>
-      this.#db.collection<Stored>(from).find(filter, options).toArray(),
-    )) as unknown as T[];
+    const options = { sort: walk.sort, hint: walk.hint, limit, batchSize: limit, raw: true };
+    const cursor = this.#db.collection<Stored>(from).find(filter, options);
+    return decoded(await this.#reaching(() => cursor.toArray()));
   }
 
   async getGuarding<T extends Doc>(
@@ -311,7 +311,8 @@ class MongoStore implements SchemaStore, OpenReader {
     const cursor = this.#db.collection<Stored>(from).find(pointsFilter(from, index, values), {
       hint: hintOf(from, index),
       batchSize: values.length + 1,
+      raw: true,
     });
-    return this.#reaching(() => cursor.toArray());
+    return decoded(await this.#reaching(() => cursor.toArray()));
   }
 }
