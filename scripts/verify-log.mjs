@@ -11,7 +11,7 @@ import { fail } from './setup.mjs';
 import { built, runVerification } from './store/verification.mjs';
 
 const { verifyAllRooms, verifyRoom } = await built('actors/room/verify/verify-room');
-const { ROOMS_PER_THREAD, startVerifyThreads } = await built('src/app/verify/verify-threads');
+const { WINDOWS_PER_THREAD, startVerifyThreads } = await built('src/app/verify/verify-threads');
 
 const REPORT_INTERVAL_MS = 10_000;
 /** Fewer are replayed before a thread has started. */
@@ -59,7 +59,7 @@ async function* verifiedInThreads(store, config, count) {
   if (count === 0) return yield* verifyAllRooms(store, choice);
   const pool = startVerifyThreads(count, config);
   try {
-    yield* verifyAllRooms(store, { ...choice, concurrency: count * ROOMS_PER_THREAD, verify: pool.verify });
+    yield* verifyAllRooms(store, { ...choice, concurrency: count * WINDOWS_PER_THREAD, verify: pool.verify });
   } finally {
     await pool.close();
   }

@@ -11,6 +11,7 @@ export function observeWrites(store: Store, observe: (writes: readonly Write[]) 
     getMany: (from, ids) => store.getMany(from, ids),
     getManyBy: (from, index, values) => store.getManyBy(from, index, values),
     range: (from, range) => store.range(from, range),
+    ranges: (from, ranges) => store.ranges(from, ranges),
     rangeAfterEach: (from, places) => store.rangeAfterEach(from, places),
     getGuarding: (from, id, ranges) => store.getGuarding(from, id, ranges),
     getLinked: (from, start, steps) => store.getLinked(from, start, steps),

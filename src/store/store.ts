@@ -146,6 +146,11 @@ export interface Reader {
   getManyBy<T extends Doc>(from: CollectionName, index: string, values: Scalar[]): Promise<(T | null)[]>;
   range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]>;
   /**
+   * Several ranges over one index, none of which holds a document of another: each as `range` answers it. They are read in
+   * one round trip where they hold few documents together.
+   */
+  ranges<T extends Doc>(from: CollectionName, ranges: readonly Range[]): Promise<T[][]>;
+  /**
    * What lies after each of these places, in one round trip and in the order of the index; at most `limit` documents
    * together.
    */

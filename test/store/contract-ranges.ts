@@ -69,6 +69,45 @@ export function rangeContract(openStore: OpenStore): void {
       expect(await store.rangeAfterEach('members', { index: 'byRoom', after: [], limit: 10 })).toEqual([]);
     });
 
+    it.each<[string, Range[]]>([
+      ['ids', ['s', 'x', 'r'].map((room) => ({ index: '_id', gt: `${room}:`, lt: `${room};` }))],
+      [
+        'ids from within',
+        [
+          { index: '_id', gt: 'r:b', lt: 'r;' },
+          { index: '_id', gte: 's:f', lte: 's:f' },
+        ],
+      ],
+      ['prefixes', ['s', 'r'].map((room) => ({ index: 'byRoom', prefix: [room] }))],
+      [
+        'prefixes with bounds',
+        [
+          { index: 'byRoom', prefix: ['r'], gt: 1, lte: 2 },
+          { index: 'byRoom', prefix: ['s'], gte: 3 },
+        ],
+      ],
+      ['more than fits together', ['s', 'r'].map((room) => ({ index: 'byRoom', prefix: [room], limit: 2 }))],
+      [
+        'exactly what fits together',
+        ['s', 'r'].map((room) => ({ index: '_id', gt: `${room}:`, lt: `${room};`, limit: 8 })),
+      ],
+      ['descending', ['s', 'r'].map((room) => ({ index: 'byRoom', prefix: [room], desc: true, limit: 2 }))],
+      [
+        'one that holds nothing',
+        [
+          { index: '_id', limit: 0 },
+          { index: '_id', gt: 'r:', lt: 'r;' },
+        ],
+      ],
+      ['one', [{ index: 'byRoom', prefix: ['r'] }]],
+      ['none', []],
+    ])('of several answers each as it answers alone: %s', async (_, ranges) => {
+      const store = await openStore();
+      await seed(store);
+      const alone = await Promise.all(ranges.map((range) => store.range('members', range)));
+      expect(await store.ranges('members', ranges)).toEqual(alone);
+    });
+
     it('follows a document that changes, leaves the index and comes back', async () => {
       const store = await openStore();
       await seed(store);

@@ -1,11 +1,14 @@
 /** MongoDB may divide the collections: unique indexes begin with the shard key, and filters of hot collections carry it. */
 import { type Db, type Document, MongoClient } from 'mongodb';
+import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
 import { type CollectionName, collections, type IndexSpec, logId } from '#src/store/collections.js';
 import { openMongoStore } from '#src/store/mongo/mongo-store.js';
 import { mongoIndex, shardBetween, shardKeys } from '#src/store/sharding.js';
 import type { Store } from '#src/store/store.js';
 import { ada, bob, cem, RoomFixture, registerNames } from '../support/rooms/room-fixture.js';
+import { RoomNode } from '../support/rooms/room-node.js';
 import { describeOnBothEngines, describeOnOwnMongod } from '../support/store/engines.js';
+import { TestClock } from '../support/time/test-clock.js';
 
 const names = Object.keys(collections) as CollectionName[];
 const indexesOf = (name: CollectionName) => Object.entries(collections[name].indexes as Record<string, IndexSpec>);
@@ -77,6 +80,11 @@ async function roomLife(store: Store): Promise<void> {
   await fixture.ok(ada, { type: 'ban_member', account: cem.accountId, reason: null });
   await fixture.stop();
   expect(await fixture.problems()).toEqual([]);
+  // Rooms that are verified together are read together.
+  const other = new RoomNode(store, { id: 'another-room', clock: new TestClock() });
+  await other.create('ada', {}, 'another-room');
+  await other.node.system.stop();
+  for await (const { problems } of verifyAllRooms(store)) expect(problems).toEqual([]);
 }
 
 /** What each command of this database asked of a collection. */
@@ -92,8 +100,11 @@ async function filtersIn(db: Db, collection: string): Promise<Document[]> {
   });
 }
 
+/** Of a choice, each branch has to carry it. */
 const carries = (filter: Document, key: string): boolean =>
-  key in filter || (filter.$and ?? []).some((term: Document) => key in term);
+  key in filter ||
+  (filter.$and ?? []).some((term: Document) => key in term) ||
+  (filter.$or?.length > 0 && filter.$or.every((branch: Document) => carries(branch, key)));
 
 describeOnOwnMongod('the commands of rooms', (mongod) => {
   it('carry the shard key of each hot collection, so that one shard answers', async () => {
@@ -110,6 +121,7 @@ describeOnOwnMongod('the commands of rooms', (mongod) => {
         const { key } = shardKeys[name];
         const filters = await filtersIn(db, name);
         expect(filters.filter((filter) => !carries(filter, key as string))).toEqual([]);
+        if (name === 'members' || name === 'readers') expect(filters.some(({ $or }) => $or?.length === 2)).toBe(true);
         if (name === 'log' || name === 'members' || name === 'reactions') expect(filters.length).toBeGreaterThan(0);
       }
     } finally {
@@ -130,7 +142,12 @@ describeOnOwnMongod('the commands of rooms', (mongod) => {
         .db()
         .listCollections<{ name: string; options?: Document }>({ name: 'log' })
         .toArray();
-      expect(options?.storageEngine.wiredTiger.configString).toBe('block_compressor=zstd');
+      const configOf = ({ storageEngine }: Document) => storageEngine.wiredTiger.configString;
+      expect(configOf(options ?? {})).toBe('block_compressor=zstd');
+      expect(configOf(options?.indexOptionDefaults)).toBe('block_compressor=snappy');
+      const [stats] = await log.aggregate([{ $collStats: { storageStats: {} } }]).toArray();
+      for (const name of ['_id_', 'dedupInRoom'])
+        expect(stats?.storageStats.indexDetails[name].creationString).toContain('block_compressor=snappy,');
       await log.createIndex(
         { dedup: 1 },
         { name: 'dedup', unique: true, partialFilterExpression: { dedup: { $type: 2 } } },

@@ -1,14 +1,10 @@
 /** Bans, requests, invites, restrictions and settings: the facts of the log compared with the stored documents. */
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import type { RoomSettings } from '#src/domain/rooms/room.js';
-import type { Doc, Reader } from '#src/store/store.js';
-import type { HeadDoc } from '../log/head-projection.js';
-import { isErased } from '../model/erased-docs.js';
 import type { Findings } from './problem.js';
+import type { AdmissionKind, RoomDocs } from './room-docs.js';
 
-type Kind = 'bans' | 'requests' | 'invites';
-const kinds: readonly Kind[] = ['bans', 'requests', 'invites'];
-const PAGE = 2_000;
+const kinds: readonly AdmissionKind[] = ['bans', 'requests', 'invites'];
 
 interface Made {
   active: boolean;
@@ -16,10 +12,12 @@ interface Made {
   changed: number;
 }
 
-type Stored = Doc & { active?: true | null; uses?: number; rev: number };
-
 export class Admission {
-  readonly made: Record<Kind, Map<string, Made>> = { bans: new Map(), requests: new Map(), invites: new Map() };
+  readonly made: Record<AdmissionKind, Map<string, Made>> = {
+    bans: new Map(),
+    requests: new Map(),
+    invites: new Map(),
+  };
   denied: string[] = [];
   settings: Partial<RoomSettings> = {};
   /** The last entry that changed settings or denials. */
@@ -67,12 +65,7 @@ export class Admission {
 }
 
 /** Documents that a crash kept from the store are written when the room is next loaded. */
-export async function checkAdmission(
-  findings: Findings,
-  reader: Reader,
-  admission: Admission,
-  head: HeadDoc | null,
-): Promise<void> {
+export function checkAdmission(findings: Findings, admission: Admission, { head, admission: docs }: RoomDocs): void {
   if (!head) return;
   const { appliedSeq, rev, memberDenied, settings } = head;
   if (admission.changed <= rev) {
@@ -80,7 +73,7 @@ export async function checkAdmission(
     findings.same(settings, admission.settings, admission.changed, 'the settings');
   }
   for (const kind of kinds) {
-    const stored = await all(reader, kind, head.id);
+    const stored = new Map(docs[kind].map((doc) => [doc._id.slice(head.id.length + 1), doc]));
     for (const [key, { active, uses, changed }] of admission.made[kind]) {
       const doc = stored.get(key);
       stored.delete(key);
@@ -89,16 +82,5 @@ export async function checkAdmission(
       findings.same(found, { active, ...(uses === undefined ? {} : { uses }) }, changed, `${kind} ${key}`);
     }
     for (const [key, { rev: at }] of stored) findings.expect(false, at, `${kind} ${key} is not in the log`);
-  }
-}
-
-async function all(reader: Reader, from: Kind, room: string): Promise<Map<string, Stored>> {
-  const found = new Map<string, Stored>();
-  for (let edge = `${room}:`; ; ) {
-    const docs = await reader.range<Stored>(from, { index: '_id', gt: edge, lt: `${room};`, limit: PAGE });
-    for (const doc of docs) if (!isErased(doc)) found.set(doc._id.slice(room.length + 1), doc);
-    const last = docs.at(-1);
-    if (!last || docs.length < PAGE) return found;
-    edge = last._id;
   }
 }

@@ -5,18 +5,23 @@ import { keptCollections } from '../lifecycle/delete-room.js';
 import type { HeadDoc } from '../log/head-projection.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import type { Findings, Verified } from './problem.js';
+import type { RoomDocs } from './room-docs.js';
 import { checkSlug } from './slug.js';
 
-export async function verifyDeletedRoom(findings: Findings, reader: Reader, head: HeadDoc): Promise<Verified> {
+export async function verifyDeletedRoom(
+  findings: Findings,
+  reader: Reader,
+  { head, docs }: { head: HeadDoc; docs: RoomDocs },
+): Promise<Verified> {
   const { id, seq } = head;
   const doc = await reader.get<EntryDoc>('log', logId(id, seq));
   const isLast = doc !== null && unpackEntry(doc).facts.some(({ type }) => type === 'room_deleted');
   findings.expect(isLast, seq, 'the last entry of a deleted room does not say so');
   const later = await reader.range('log', { index: '_id', gt: logId(id, seq), lt: `${id};`, limit: 1 });
   findings.expect(later.length === 0, seq, 'an entry after the room was deleted');
-  await checkSlug(findings, reader, head);
+  checkSlug(findings, head, docs);
   if (!head.toSweep) await checkSwept(findings, reader, head);
-  return { room: id, entries: seq, problems: findings.problems };
+  return { room: id, entries: seq, problems: findings.problems, isDeleted: true };
 }
 
 async function checkSwept(findings: Findings, reader: Reader, { id, seq }: HeadDoc): Promise<void> {

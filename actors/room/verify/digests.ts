@@ -21,7 +21,6 @@ import {
   topicsOf,
   type WordsDigest,
 } from '../model/digests.js';
-import { isFindable, roomWords } from '../model/room-words.js';
 import { type Findings, isSame } from './problem.js';
 
 /** The digests that the next `count` entries after `seq` can belong to. */
@@ -140,18 +139,3 @@ export class Digests {
 }
 
 const countsOf = ({ topics, messages }: Pick<TopicsDigest, 'topics' | 'messages'>) => ({ topics, messages });
-
-/** An open room is found by every word of its name. */
-export async function checkRoomWords(findings: Findings, reader: Reader, head: HeadDoc | null): Promise<void> {
-  if (!head || !isFindable(head)) return;
-  const words = roomWords(head);
-  const docs = await reader.getMany(
-    'roomWords',
-    words.map((word) => `${head.id}:${word}`),
-  );
-  findings.expect(
-    docs.every((doc) => doc !== null),
-    head.rev,
-    'a word of its name by which the room is not found',
-  );
-}

@@ -2,16 +2,12 @@
 
 import type { FileFact } from '#src/domain/log/file-facts.js';
 import type { LogEntry } from '#src/domain/log/log.js';
-import type { FileUse } from '#src/domain/messages/file.js';
 import { filesOf } from '#src/domain/messages/media.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { type RoomPhotos, withoutPhoto } from '#src/domain/rooms/room-photos.js';
-import type { Reader } from '#src/store/store.js';
 import { isAboutFiles } from '../log/apply-files.js';
-import type { HeadDoc } from '../log/head-projection.js';
 import type { Findings } from './problem.js';
-
-const PAGE = 5_000;
+import { type RoomDocs, USES_PAGE } from './room-docs.js';
 
 export class FilesCheck {
   readonly #findings: Findings;
@@ -91,14 +87,13 @@ export class FilesCheck {
   }
 
   /** Documents that a crash kept from the store are written when the room is next loaded: later entries may lag. */
-  async finish(reader: Reader, head: HeadDoc | null, lastSeq: number): Promise<void> {
+  finish({ head, uses }: RoomDocs, lastSeq: number): void {
     if (!head) return;
     const { photos = [], avatar = null } = head;
     if (head.rev >= lastSeq) this.#findings.same({ photos, avatar }, this.#photos, head.rev, 'the photos in the head');
-    const uses = await reader.range<FileUse>('fileUses', { index: 'byOwner', prefix: [head.id], limit: PAGE });
     const stored = new Set(uses.filter(({ released }) => !released).map(({ key, by }) => `${key}:${by}`));
     for (const [use, since] of this.#uses) {
-      const mayLag = since > head.appliedSeq || uses.length === PAGE;
+      const mayLag = since > head.appliedSeq || uses.length === USES_PAGE;
       this.#findings.expect(stored.has(use) || mayLag, since, `a file is not kept for what uses it (${use})`);
     }
     for (const use of stored) {

@@ -15,6 +15,8 @@ export interface Verified {
   room: RoomId;
   entries: number;
   problems: Problem[];
+  /** What was checked is the rest of a deleted room. */
+  isDeleted?: true;
 }
 
 export class Findings {

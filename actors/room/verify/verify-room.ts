@@ -4,33 +4,54 @@
  */
 import { Semaphore } from '#src/concurrency/semaphore.js';
 import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
-import { type Doc, type Reader, StretchDamaged } from '#src/store/store.js';
+import type { Reader } from '#src/store/store.js';
 import type { HeadDoc } from '../log/head-projection.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
-import { isErased } from '../model/erased-docs.js';
 import { Admission, checkAdmission } from './admission.js';
 import { verifyDeletedRoom } from './deleted-room.js';
-import { checkRoomWords, Digests, digestsAfter } from './digests.js';
+import { Digests } from './digests.js';
 import { DmCheck } from './dm.js';
 import { FilesCheck } from './files.js';
 import { Lifetimes } from './lifetimes.js';
 import { LogCheck } from './log-check.js';
+import { eachPage, firstPages, type PageRead, pagesOf } from './log-pages.js';
 import { People } from './people.js';
 import { Findings, type Verified } from './problem.js';
+import { type RoomDocs, readRoomDocs } from './room-docs.js';
 import { Rows } from './rows.js';
 import { checkSlug } from './slug.js';
 import { Talk } from './talk.js';
 
-const PAGE = 2_000;
-/** So few that most documents of a page are gone before the collector looks for them. */
-const ENTRIES_PAGE = 500;
+/** What is read beside their logs is read of all rooms at once; the logs are followed one after the other. */
+export async function verifyRooms(reader: Reader, rooms: readonly RoomId[]): Promise<Verified[]> {
+  const verified: Verified[] = [];
+  for (const group of pagesOf(await readRoomDocs(reader, rooms))) {
+    const isThere = group.filter(({ head }) => !head?.deleted);
+    const pages = await firstPages(
+      reader,
+      isThere.map(({ room }) => room),
+    );
+    for (const docs of group) verified.push(await verifyOne(reader, docs, pages[isThere.indexOf(docs)]));
+  }
+  return Promise.all(verified.map((each) => unlessDeleted(reader, each)));
+}
+
+/** A room that was deleted after its head was read has lost what its log tells of. */
+async function unlessDeleted(reader: Reader, verified: Verified): Promise<Verified> {
+  if (verified.problems.length === 0 || verified.isDeleted) return verified;
+  const head = await reader.get<HeadDoc>('rooms', verified.room);
+  return head?.deleted ? verifyRoom(reader, verified.room) : verified;
+}
 
 export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified> {
+  const [verified] = await verifyRooms(reader, [room]);
+  return verified as Verified;
+}
+
+async function verifyOne(reader: Reader, docs: RoomDocs, first: PageRead | undefined): Promise<Verified> {
+  const { room, head, members, readers } = docs;
   const findings = new Findings(room);
-  const head = await reader.get<HeadDoc>('rooms', room);
-  if (head?.deleted) return verifyDeletedRoom(findings, reader, head);
-  const members = await all<Member>(reader, 'members', room);
-  const readers = await all<ReadState>(reader, 'readers', room);
+  if (head?.deleted || !first) return verifyDeletedRoom(findings, reader, { head: head as HeadDoc, docs });
   const people = new People(findings, members, readers);
   const wanted = new Set([...readers.map(({ cursor }) => cursor.seq), head?.rev ?? 0]);
   const rows = new Rows(findings, head?.appliedSeq ?? 0);
@@ -53,7 +74,7 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
     lifetimes.follow(entry);
     digests.follow(entry);
   };
-  const damage = await eachPage(reader, room, async (page) => {
+  const damage = await eachPage(reader, { room, first }, async (page) => {
     digests.add(page.digests);
     for (const doc of page.docs) follow(doc);
     await lifetimes.checkSweeps(reader, room);
@@ -65,68 +86,15 @@ export async function verifyRoom(reader: Reader, room: RoomId): Promise<Verified
   lifetimes.finish();
   talk.finish(head, log.seq);
   digests.finish();
-  await checkRoomWords(findings, reader, head);
+  findings.expect(docs.hasWords, head?.rev ?? 0, 'a word of its name by which the room is not found');
   log.finish();
   checkMembers(findings, people, members, head);
   checkReaders(findings, readers, people, log);
   await dm.finish(reader, head, members);
-  await files.finish(reader, head, log.seq);
-  await checkAdmission(findings, reader, admission, head);
-  await checkSlug(findings, reader, head);
+  files.finish(docs, log.seq);
+  checkAdmission(findings, admission, docs);
+  if (head) checkSlug(findings, head, docs);
   return { room, entries: log.seq, problems: findings.problems };
-}
-
-/** Ends with an archived stretch that cannot be read. */
-async function eachPage(
-  reader: Reader,
-  room: RoomId,
-  follow: (page: Page) => Promise<void>,
-): Promise<StretchDamaged | null> {
-  for (let next = pageAfter(reader, room, { _id: `${room}:`, seq: 0 }); ; ) {
-    const page = await next;
-    if (page instanceof StretchDamaged) return page;
-    const last = page.docs.at(-1);
-    const isEnd = !last || page.docs.length < ENTRIES_PAGE;
-    // The store reads the next page while this one is followed.
-    if (!isEnd) {
-      next = pageAfter(reader, room, last);
-      next.catch(() => undefined);
-    }
-    await follow(page);
-    if (isEnd) return null;
-  }
-}
-
-/** Entries, and the digests of their spans as they were before the entries were read. */
-interface Page {
-  docs: EntryDoc[];
-  digests: Doc[];
-}
-
-async function pageAfter(
-  reader: Reader,
-  room: RoomId,
-  { _id: gt, seq }: Pick<EntryDoc, '_id' | 'seq'>,
-): Promise<Page | StretchDamaged> {
-  try {
-    const digests = await digestsAfter(reader, room, seq, ENTRIES_PAGE);
-    const range = { index: '_id', gt, lt: `${room};`, limit: ENTRIES_PAGE };
-    return { docs: await reader.range<EntryDoc>('log', range), digests };
-  } catch (cause) {
-    if (cause instanceof StretchDamaged) return cause;
-    throw cause;
-  }
-}
-
-async function all<T extends Doc>(reader: Reader, from: 'members' | 'readers', room: RoomId): Promise<T[]> {
-  const found: T[] = [];
-  for (let edge = `${room}:`; ; ) {
-    const docs = await reader.range<T>(from, { index: '_id', gt: edge, lt: `${room};`, limit: PAGE });
-    found.push(...docs.filter((doc) => !isErased(doc)));
-    const last = docs.at(-1);
-    if (!last || docs.length < PAGE) return found;
-    edge = last._id;
-  }
 }
 
 function checkMembers(findings: Findings, people: People, members: Member[], head: HeadDoc | null): void {
@@ -163,40 +131,63 @@ export interface RoomChoice {
   since?: number;
   /** Whether a room is taken, for a sample. */
   takes?: (room: RoomId) => boolean;
-  /** Rooms that are verified at once. */
+  /** Windows of rooms that are verified at once. */
   concurrency?: number;
-  /** How a room is verified; by default with the reader that lists the rooms. */
-  verify?: (room: RoomId) => Promise<Verified>;
+  /** How the rooms of a window are verified; by default with the reader that lists the rooms. */
+  verify?: (rooms: RoomId[]) => Promise<Verified[]>;
 }
 
-const ROOMS_CONCURRENCY = 4;
-/** Rooms whose results wait for a longer one before them, for each that is verified at once. */
-const WAITING_PER_ROOM = 16;
+const WINDOWS_CONCURRENCY = 4;
+/** Windows whose results wait for a longer one before them, for each that is verified at once. */
+const WAITING_PER_WINDOW = 16;
 const HEADS_PAGE = 200;
+/** What a window may hold by the heads of its rooms, if it has more than one. */
+const WINDOW = { rooms: 32, members: 2_000, entries: 10_000 };
 
 /** Every chosen room, several at once; results come in the order of the rooms. */
 export async function* verifyAllRooms(reader: Reader, choice: RoomChoice = {}): AsyncGenerator<Verified> {
-  const { since, takes = () => true, concurrency = ROOMS_CONCURRENCY } = choice;
-  const { verify = (room: RoomId) => verifyRoom(reader, room) } = choice;
+  const { concurrency = WINDOWS_CONCURRENCY, verify = (rooms: RoomId[]) => verifyRooms(reader, rooms) } = choice;
   const places = new Semaphore(concurrency);
-  const running: Promise<Verified>[] = [];
-  for await (const room of roomIds(reader)) {
-    if (!takes(room) || (since !== undefined && !(await hasEntrySince(reader, room, since)))) continue;
-    const verifying = places.run(() => verify(room));
+  const running: Promise<Verified[]>[] = [];
+  for await (const rooms of windowsOf(chosen(reader, choice))) {
+    const verifying = places.run(() => verify(rooms));
     // The failure is thrown where the result is awaited.
     verifying.catch(() => undefined);
     running.push(verifying);
-    if (running.length >= concurrency * WAITING_PER_ROOM) yield await (running.shift() as Promise<Verified>);
+    if (running.length >= concurrency * WAITING_PER_WINDOW) yield* await (running.shift() as Promise<Verified[]>);
   }
-  for (const verifying of running) yield await verifying;
+  for (const verifying of running) yield* await verifying;
 }
 
-async function* roomIds(reader: Reader): AsyncGenerator<RoomId> {
+/** Rooms in their order, as many at a time as are read together. */
+async function* windowsOf(heads: AsyncIterable<HeadDoc>): AsyncGenerator<RoomId[]> {
+  let [rooms, members, entries]: [RoomId[], number, number] = [[], 0, 0];
+  for await (const { _id, memberCount, rev } of heads) {
+    const isFull =
+      rooms.length === WINDOW.rooms || members + memberCount > WINDOW.members || entries + rev > WINDOW.entries;
+    if (isFull && rooms.length > 0) {
+      yield rooms;
+      [rooms, members, entries] = [[], 0, 0];
+    }
+    rooms.push(_id);
+    members += memberCount;
+    entries += rev;
+  }
+  if (rooms.length > 0) yield rooms;
+}
+
+async function* chosen(reader: Reader, { since, takes = () => true }: RoomChoice): AsyncGenerator<HeadDoc> {
+  for await (const head of heads(reader)) {
+    if (takes(head._id) && (since === undefined || (await hasEntrySince(reader, head._id, since)))) yield head;
+  }
+}
+
+async function* heads(reader: Reader): AsyncGenerator<HeadDoc> {
   for (let edge = ''; ; ) {
-    const heads = await reader.range<HeadDoc>('rooms', { index: '_id', gt: edge, limit: HEADS_PAGE });
-    for (const { _id } of heads) yield _id;
-    const last = heads.at(-1);
-    if (!last || heads.length < HEADS_PAGE) return;
+    const page = await reader.range<HeadDoc>('rooms', { index: '_id', gt: edge, limit: HEADS_PAGE });
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < HEADS_PAGE) return;
     edge = last._id;
   }
 }

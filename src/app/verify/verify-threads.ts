@@ -7,16 +7,16 @@ import type { Verified } from '#actors/room/verify/problem.js';
 import type { Config } from '#src/config/config.js';
 import type { RoomId } from '#src/domain/rooms/room.js';
 
-/** While one room of a thread is checked, the next entries of the other are read. */
-export const ROOMS_PER_THREAD = 2;
+/** While a room of one window is checked, the next entries of the other are read. */
+export const WINDOWS_PER_THREAD = 2;
 /** Entries are gone soon after they were decoded: the collector is asked less often, and finds less. */
 const YOUNG_GENERATION_MIB = 96;
 
-/** The answer of a thread to a room; a failure as its sentence. */
-export type ThreadAnswer = { verified: Verified } | { room: RoomId; failure: string };
+/** The answer of a thread to a window of rooms; a failure as its sentence. */
+export type ThreadAnswer = { of: RoomId[] } & ({ verified: Verified[] } | { failure: string });
 
 export interface VerifyThreads {
-  verify(room: RoomId): Promise<Verified>;
+  verify(rooms: RoomId[]): Promise<Verified[]>;
   close(): Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export type ReaderSettings = Pick<Config, 'store' | 'objects' | 'http' | 'secret
 export function startVerifyThreads(count: number, { store, objects, http, secrets }: ReaderSettings): VerifyThreads {
   const threads = Array.from({ length: count }, () => new VerifyThread({ store, objects, http, secrets }));
   return {
-    verify: (room) => threads.reduce((least, each) => (each.busy < least.busy ? each : least)).verify(room),
+    verify: (rooms) => threads.reduce((least, each) => (each.busy < least.busy ? each : least)).verify(rooms),
     async close() {
       await Promise.all(threads.map((thread) => thread.close()));
     },
@@ -34,14 +34,15 @@ export function startVerifyThreads(count: number, { store, objects, http, secret
 }
 
 interface Waiting {
-  resolve: (verified: Verified) => void;
+  resolve: (verified: Verified[]) => void;
   reject: (cause: Error) => void;
 }
 
 class VerifyThread {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
-  readonly #waiting = new Map<RoomId, Waiting>();
+  /** By the first room of each window. */
+  readonly #waiting = new Map<RoomId | undefined, Waiting>();
   #failure: Error | null = null;
 
   constructor(workerData: ReaderSettings) {
@@ -57,16 +58,16 @@ class VerifyThread {
     });
   }
 
-  /** Rooms that it has. */
+  /** Windows that it has. */
   get busy(): number {
     return this.#waiting.size;
   }
 
-  verify(room: RoomId): Promise<Verified> {
+  verify(rooms: RoomId[]): Promise<Verified[]> {
     if (this.#failure) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(room, { resolve, reject });
-      this.#worker.postMessage(room);
+      this.#waiting.set(rooms[0], { resolve, reject });
+      this.#worker.postMessage(rooms);
     });
   }
 
@@ -76,7 +77,7 @@ class VerifyThread {
   }
 
   #settle(answer: ThreadAnswer): void {
-    const room = 'failure' in answer ? answer.room : answer.verified.room;
+    const [room] = answer.of;
     const waiting = this.#waiting.get(room);
     this.#waiting.delete(room);
     if ('failure' in answer) waiting?.reject(new Error(answer.failure));

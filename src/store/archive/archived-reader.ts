@@ -74,6 +74,14 @@ export class ArchivedReader implements Reader {
     return (await this.#filled(found as unknown as LogDoc[], range)) as unknown as T[];
   }
 
+  async ranges<T extends Doc>(from: CollectionName, ranges: readonly Range[]): Promise<T[][]> {
+    const found = await this.#rows.ranges<T>(from, ranges);
+    const overIds = ranges.every(({ index }) => index === '_id');
+    if (from !== 'log' || !overIds || !(await this.archives.hasAny())) return found;
+    const filled = ranges.map((range, at) => this.#filled((found[at] ?? []) as unknown as LogDoc[], range));
+    return (await Promise.all(filled)) as unknown as T[][];
+  }
+
   rangeAfterEach<T extends Doc>(from: CollectionName, places: Places): Promise<T[]> {
     return this.#rows.rangeAfterEach<T>(from, places);
   }

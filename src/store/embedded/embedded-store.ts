@@ -126,6 +126,11 @@ export class EmbeddedStore implements SchemaStore, OpenReader {
     return docsOf(from, await this.#link.request({ op: 'range', from, range }));
   }
 
+  /** Requests of one tick travel together. */
+  ranges<T extends Doc>(from: CollectionName, ranges: readonly Range[]): Promise<T[][]> {
+    return Promise.all(ranges.map((range) => this.range<T>(from, range)));
+  }
+
   async rangeAfterEach<T extends Doc>(from: CollectionName, places: Places): Promise<T[]> {
     return rangeOfEach<T>(this, from, places);
   }

@@ -36,6 +36,7 @@ import { hintOf, pointsFilter, type Stored, walkOf } from './filters.js';
 import { GuardedReads } from './guarded-reads.js';
 import { differencesOf, openCollections } from './indexes.js';
 import { linkedPipeline, listOf } from './linked-reads.js';
+import { togetherIn } from './ranges-together.js';
 import { scannedIn } from './scan.js';
 import { transact } from './transactions.js';
 import { allSettledOrThrow, splitByUniqueIndex, writeAll } from './writes.js';
@@ -159,10 +160,21 @@ class MongoStore implements SchemaStore, OpenReader {
     const limit = limitOf(range);
     if (limit === 0) return [];
     const options = { sort, hint, limit, batchSize: limit, raw: true };
-    if (this.#snapshot && !asItIs.includes(from))
-      return decoded<T>(await this.#atSnapshot(from, filter, options));
+    if (this.#snapshot && !asItIs.includes(from)) return decoded<T>(await this.#atSnapshot(from, filter, options));
     const cursor = this.#db.collection<Stored>(from).find(filter, options);
     return decoded<T>(await this.#reaching(() => cursor.toArray()));
+  }
+
+  async ranges<T extends Doc>(from: CollectionName, ranges: readonly Range[]): Promise<T[][]> {
+    const together = ranges.length < 2 || this.#snapshot ? null : togetherIn(from, ranges);
+    if (together) {
+      const { filter, sort, hint, limit } = together;
+      const options = { sort, hint, limit, batchSize: limit, raw: true };
+      const cursor = this.#db.collection<Stored>(from).find(filter, options);
+      const dealt = together.deal(decoded<T>(await this.#reaching(() => cursor.toArray())));
+      if (dealt) return dealt;
+    }
+    return Promise.all(ranges.map((range) => this.range<T>(from, range)));
   }
 
   /** The server walks the index once for each place, and merges. */

@@ -1,7 +1,7 @@
 import { RecentSet } from '#actors/room/verify/recent-set.js';
 import { verifyAllRooms } from '#actors/room/verify/verify-room.js';
 import type { Store } from '#src/store/store.js';
-import { RoomNode } from '../../support/rooms/room-node.js';
+import { callerNamed, RoomNode } from '../../support/rooms/room-node.js';
 import { describeOnBothEngines } from '../../support/store/engines.js';
 import { TestClock } from '../../support/time/test-clock.js';
 
@@ -25,6 +25,14 @@ describeOnBothEngines('verify-log of many rooms', (openStore) => {
     }
   });
 
+  /** The log of a deleted room is swept to its last entry. */
+  const removeRoom = async (id: string) => {
+    const room = new RoomNode(store, { id, clock });
+    await room.ask({ type: 'delete_room', by: callerNamed('ada'), scope: null });
+    while ((await room.ask({ type: 'sweep_deleted_room' })) > 0);
+    await room.node.system.stop();
+  };
+
   const verified = async (choice: Parameters<typeof verifyAllRooms>[1]) => {
     const rooms: string[] = [];
     for await (const { room, problems } of verifyAllRooms(store, choice)) {
@@ -46,6 +54,39 @@ describeOnBothEngines('verify-log of many rooms', (openStore) => {
 
   it('goes over a sample', async () => {
     expect(await verified({ takes: (room) => room === 'room-3' })).toEqual(['room-3']);
+  });
+
+  it('reads them together: few reads for many small rooms, and each log once', async () => {
+    const reads: string[] = [];
+    const counted = new Proxy(store, {
+      get(target, name: keyof Store) {
+        const method = target[name];
+        if (typeof method !== 'function') return method;
+        return (from: string, ...rest: unknown[]) => {
+          if (name !== 'get' && name !== 'getMany') reads.push(`${name} ${from}`);
+          return (method as (...args: unknown[]) => unknown).call(target, from, ...rest);
+        };
+      },
+    });
+    for await (const { problems } of verifyAllRooms(counted)) expect(problems).toEqual([]);
+    const tables = ['members', 'readers', 'bans', 'requests', 'invites', 'fileUses', 'vanity', 'log'];
+    expect(reads).toEqual(['range rooms', ...tables.map((from) => `ranges ${from}`)]);
+  });
+
+  it('takes no room for faulty that is deleted while the others are verified', async () => {
+    const during = new Proxy(store, {
+      get(target, name: keyof Store) {
+        const method = target[name];
+        if (name !== 'ranges') return typeof method === 'function' ? method.bind(target) : method;
+        return async (from: 'log', ranges: never[]) => {
+          if (from === 'log') await removeRoom('room-4');
+          return target.ranges(from, ranges);
+        };
+      },
+    });
+    const problems: unknown[] = [];
+    for await (const verified of verifyAllRooms(during)) problems.push(...verified.problems);
+    expect(problems).toEqual([]);
   });
 
   it('finds the fault of one room beside the others', async () => {

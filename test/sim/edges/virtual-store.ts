@@ -91,6 +91,10 @@ export class VirtualStore implements Store {
     return getInSteps(this, from, start, steps);
   }
 
+  ranges<T extends Doc>(from: CollectionName, ranges: readonly Range[]): Promise<T[][]> {
+    return Promise.all(ranges.map((range) => this.range<T>(from, range)));
+  }
+
   rangeAfterEach<T extends Doc>(from: CollectionName, places: Places): Promise<T[]> {
     return rangeOfEach<T>(this, from, places);
   }

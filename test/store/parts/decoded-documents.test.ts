@@ -3,8 +3,31 @@ import { decodeDocument } from '#src/store/mongo/decode-document.js';
 
 const { serialize, deserialize } = BSON;
 
-const texts = ['', 'room', 'ı', 'çok güzel', '👋🏽', '\ufeffmark', 'half \ufffd', 'a'.repeat(64), 'b'.repeat(65), 'nul\0in it'];
-const numbers = [0, -0, 1, -1, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, 1_795_713_304_716, 0.1, Number.NaN, Number.POSITIVE_INFINITY];
+const texts = [
+  '',
+  'room',
+  'ı',
+  'çok güzel',
+  '👋🏽',
+  '\ufeffmark',
+  'half \ufffd',
+  'a'.repeat(64),
+  'b'.repeat(65),
+  'nul\0in it',
+];
+const numbers = [
+  0,
+  -0,
+  1,
+  -1,
+  2 ** 31 - 1,
+  -(2 ** 31),
+  2 ** 31,
+  1_795_713_304_716,
+  0.1,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+];
 const scalars = [...texts, ...numbers, true, false, null];
 
 /** Every scalar, on its own and in lists, under names that are the same in each document. */

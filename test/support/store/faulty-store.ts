@@ -66,6 +66,9 @@ export class FaultyStore implements Store {
   range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
     return this.#through({ op: 'range', from }, () => this.#inner.range<T>(from, range));
   }
+  ranges<T extends Doc>(from: CollectionName, ranges: readonly Range[]): Promise<T[][]> {
+    return Promise.all(ranges.map((range) => this.range<T>(from, range)));
+  }
   rangeAfterEach<T extends Doc>(from: CollectionName, places: Places): Promise<T[]> {
     return rangeOfEach<T>(this, from, places);
   }
