@@ -112,8 +112,7 @@ function text(): string {
   if (length < 0 || bytes[skip(length + 1) + length] !== 0) throw foreign;
   if (isAt(texts[of] as string, from, length)) return texts[of] as string;
   const to = from + length;
-  for (let each = from; each < to; each += 1)
-    if ((bytes[each] as number) > ASCII_MAX) return unicode(from, to);
+  for (let each = from; each < to; each += 1) if ((bytes[each] as number) > ASCII_MAX) return unicode(from, to);
   const found = bytes.latin1Slice(from, to);
   if (length <= KEPT_LENGTH_MAX) texts[of] = found;
   return found;

@@ -76,9 +76,15 @@ async function namesIn(db: Db): Promise<Set<string>> {
   return new Set((await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name));
 }
 
-/** Nearly all bytes of a store are its log: zstd takes two thirds of snappy, the default (ADR 0120). */
+/**
+ * Nearly all bytes of a store are its log: zstd takes two thirds of snappy, the default (ADR 0120). A page of an index is written
+ * again and again: snappy, where the default is nothing (ADR 0133).
+ */
 const compressed: Partial<Record<CollectionName, CreateCollectionOptions>> = {
-  log: { storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } } },
+  log: {
+    storageEngine: { wiredTiger: { configString: 'block_compressor=zstd' } },
+    indexOptionDefaults: { storageEngine: { wiredTiger: { configString: 'block_compressor=snappy' } } },
+  },
 };
 
 async function createCollection(db: Db, collection: CollectionName): Promise<void> {
