@@ -10,7 +10,14 @@ import { describeOnBothEngines } from '../support/store/engines.js';
 
 let archived: ArchivedRoom;
 
-const say = (at: number) => `söz ${at} ${at % 97 === 0 ? 'yağmurlu bir gün' : 'kahve içelim mi'}`;
+/** A row that stays with its indexes takes at most that (test/store/packed). */
+const ROW_BYTES = 400;
+const others =
+  'bugün yarın akşam sabah vapur iskele çarşı pazar defter kalem masa pencere kedi martı deniz sokak'.split(' ');
+/** Ten words in an order that does not repeat, so that a text is as long, and compresses as little, as one of people. */
+const wordsAt = (at: number) =>
+  Array.from({ length: 10 }, (_, nth) => others[(((at + 1) * (nth + 7) * 40_503) % 65_521) % others.length]).join(' ');
+const say = (at: number) => `söz ${at} ${at % 97 === 0 ? 'yağmurlu bir gün' : 'kahve içelim mi'} ${wordsAt(at)}`;
 const whole = async (store: Store) => {
   const range = { index: '_id', gt: `${archived.room.id}:`, lt: `${archived.room.id};` };
   const pages: unknown[] = [];
@@ -60,6 +67,14 @@ describeOnBothEngines('a room with archived stretches', (openStore) => {
     expect(await archived.store.range('log', desc)).toEqual([...before].reverse());
     expect(await archived.room.problems()).toEqual([]);
     expect(archived.objects.objects.size).toBe(2);
+  });
+
+  it('takes at most 120 bytes for each message, with its documents and the rows that stay', async () => {
+    await archived.archive(2);
+    const inObjects = [...archived.objects.objects.values()].reduce((sum, { length }) => sum + length, 0);
+    const inDocs = JSON.stringify(await archived.stretches()).length;
+    const inRows = (await archived.rowsLeft(2)) * ROW_BYTES;
+    expect((inObjects + inDocs + inRows) / 1_024).toBeLessThanOrEqual(120);
   });
 
   it('is searched, and its topics and counts are as before', async () => {
