@@ -36,8 +36,8 @@ export interface ClusterProcesses extends AsyncDisposable {
   readonly redis: RedisBox;
   /** The database of the service, by the shortest way. */
   readonly databaseUri: string;
-  /** Checks every room's log. Throws what the check printed when it finds a fault. */
-  verifyLog(): Promise<void>;
+  /** Checks every room's log, by this build or the one in a folder. Throws what the check printed when it finds a fault. */
+  verifyLog(build?: string): Promise<void>;
 }
 
 export interface Binaries {
@@ -66,7 +66,7 @@ export async function startClusterProcesses(
     mongo,
     redis,
     databaseUri: shared.MONGODB_URI,
-    verifyLog: () => verifyLog(shared),
+    verifyLog: (from) => verifyLog(shared, from),
     async [Symbol.asyncDispose]() {
       // Who is stopped hears nothing but the end.
       await Promise.all(nodes.map(({ server }) => server.remove()));
@@ -106,10 +106,10 @@ async function startNode(
 }
 
 /** While it runs the proxies of this process have to go on. */
-async function verifyLog(settings: Record<string, string>): Promise<void> {
+async function verifyLog(settings: Record<string, string>, cwd = ROOT): Promise<void> {
   const { PATH, HOME } = process.env;
   const env = { ...(PATH && { PATH }), ...(HOME && { HOME }), ...settings };
-  const child = spawn(process.execPath, ['scripts/verify-log.mjs'], { cwd: ROOT, env });
+  const child = spawn(process.execPath, ['scripts/verify-log.mjs'], { cwd, env });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
