@@ -78,7 +78,7 @@ async function namesIn(db: Db): Promise<Set<string>> {
 
 /**
  * Nearly all bytes of a store are its log: zstd takes two thirds of snappy, the default (ADR 0120). A page of an index is written
- * again and again: snappy, where the default is nothing (ADR 0133).
+ * again and again: snappy, where the default is nothing (ADR 0137).
  */
 const compressed: Partial<Record<CollectionName, CreateCollectionOptions>> = {
   log: {
