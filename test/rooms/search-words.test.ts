@@ -1,3 +1,5 @@
+import type { Row } from '#src/domain/messages/message.js';
+import { fits } from '#src/domain/messages/row-filter.js';
 import { foldText, joined, matches, queryOf, wordsOf, wordsOfRow } from '#src/domain/messages/search-words.js';
 import { TopicCount } from '#src/domain/messages/topics.js';
 
@@ -52,5 +54,16 @@ describe('topics', () => {
       ['__proto__', 1],
       ['', 1],
     ]);
+  });
+});
+
+describe('a filter by what a message has', () => {
+  const photo = { kind: 'photo', deletedAt: null, body: '', attachment: { type: 'photo' } } as unknown as Row;
+
+  it('finds files that the room lists: none that is shown once, and none that has expired', () => {
+    const found = [photo, { ...photo, viewOnce: true }, { ...photo, attachment: null }] as Row[];
+    for (const has of ['photo', 'file'] as const) {
+      expect(found.map((row) => fits(row, { query: null, has }))).toEqual([true, false, false]);
+    }
   });
 });

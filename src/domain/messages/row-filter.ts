@@ -30,11 +30,11 @@ export function fits(row: Row, { query, from, beforeAt, has }: RowFilter): boole
 const bareAddress = /(?<![\p{L}\d_.@/-])www\.[\p{L}\d-]+\.[\p{L}\d]/iu;
 const files: readonly Row['kind'][] = ['photo', 'video', 'document'];
 
-function hasKind({ kind, body, attachment }: Row, wanted: FilterKind): boolean {
+function hasKind({ kind, body, attachment, viewOnce }: Row, wanted: FilterKind): boolean {
   if (wanted === 'link') return hasLink(body) || bareAddress.test(body);
   if (wanted === 'article') return kind === 'article' || kind === 'entry';
-  // A file that has expired is none any more.
-  return attachment !== null && (wanted === 'file' ? files.includes(kind) : kind === wanted);
+  // A file that has expired is none any more, and one that is shown once is in no list of files.
+  return attachment !== null && viewOnce !== true && (wanted === 'file' ? files.includes(kind) : kind === wanted);
 }
 
 /** Every link has one of them, so that a digest without them has no link. */
