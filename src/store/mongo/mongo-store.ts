@@ -30,7 +30,6 @@ import { AbandonedTransactions } from './abandoned-transactions.js';
 import { buildIndexes } from './build-indexes.js';
 import { writeBulks } from './bulk-writes.js';
 import { connect, DEADLINES, type Deadlines } from './connection.js';
-import { decoded } from './decode-document.js';
 import { isSnapshotTooOld, isTooLarge, reaching, stoppedInsert } from './failures.js';
 import { hintOf, pointsFilter, type Stored, walkOf } from './filters.js';
 import { GuardedReads } from './guarded-reads.js';
@@ -159,19 +158,20 @@ class MongoStore implements SchemaStore, OpenReader {
     const { filter, sort, hint } = walkOf(from, range);
     const limit = limitOf(range);
     if (limit === 0) return [];
-    const options = { sort, hint, limit, batchSize: limit, raw: true };
-    if (this.#snapshot && !asItIs.includes(from)) return decoded<T>(await this.#atSnapshot(from, filter, options));
+    const options = { sort, hint, limit, batchSize: limit };
+    if (this.#snapshot && !asItIs.includes(from))
+      return (await this.#atSnapshot(from, filter, options)) as unknown as T[];
     const cursor = this.#db.collection<Stored>(from).find(filter, options);
-    return decoded<T>(await this.#reaching(() => cursor.toArray()));
+    return (await this.#reaching(() => cursor.toArray())) as unknown as T[];
   }
 
   async ranges<T extends Doc>(from: CollectionName, ranges: readonly Range[]): Promise<T[][]> {
     const together = ranges.length < 2 || this.#snapshot ? null : togetherIn(from, ranges);
     if (together) {
       const { filter, sort, hint, limit } = together;
-      const options = { sort, hint, limit, batchSize: limit, raw: true };
+      const options = { sort, hint, limit, batchSize: limit };
       const cursor = this.#db.collection<Stored>(from).find(filter, options);
-      const dealt = together.deal(decoded<T>(await this.#reaching(() => cursor.toArray())));
+      const dealt = together.deal((await this.#reaching(() => cursor.toArray())) as unknown as T[]);
       if (dealt) return dealt;
     }
     return Promise.all(ranges.map((range) => this.range<T>(from, range)));
@@ -183,9 +183,9 @@ class MongoStore implements SchemaStore, OpenReader {
     const [walk] = walks;
     if (!walk || limit <= 0) return [];
     const filter = { $or: walks.map((one) => one.filter) } as Filter<Stored>;
-    const options = { sort: walk.sort, hint: walk.hint, limit, batchSize: limit, raw: true };
+    const options = { sort: walk.sort, hint: walk.hint, limit, batchSize: limit };
     const cursor = this.#db.collection<Stored>(from).find(filter, options);
-    return decoded(await this.#reaching(() => cursor.toArray()));
+    return (await this.#reaching(() => cursor.toArray())) as unknown as T[];
   }
 
   async getGuarding<T extends Doc>(
@@ -323,8 +323,7 @@ class MongoStore implements SchemaStore, OpenReader {
     const cursor = this.#db.collection<Stored>(from).find(pointsFilter(from, index, values), {
       hint: hintOf(from, index),
       batchSize: values.length + 1,
-      raw: true,
     });
-    return decoded(await this.#reaching(() => cursor.toArray()));
+    return this.#reaching(() => cursor.toArray());
   }
 }
