@@ -61,7 +61,7 @@ async function attempt(sending: Sending, attempts: number): Promise<PushResult> 
   const { origin, account, now } = options;
   const url = `${origin}/v1/projects/${encodeURIComponent(account.projectId)}/messages:send`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const answer = answerOf(await http.post({ url, headers, body }));
+  const answer = answerOf(await http.post({ url, headers, body }, 'text'));
   if (answer.status >= 300 && answer.status < 400) throw new Error(`redirected with ${answer.status}`);
   if (answer.status !== 401) return resultOf(answer, now());
   tokens.drop(token);

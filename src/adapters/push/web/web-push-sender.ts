@@ -52,7 +52,7 @@ export function createWebPushSender(options: WebPushOptions): PushSender {
       try {
         const statement = await statementOf(new URL(target.token).origin, pair);
         const letter = letterOf(target.token, { statement, key: pair.publicKey, body, topic: push.roomSlug });
-        return resultOf(await http.post(letter), options.now());
+        return resultOf(await http.post(letter, 'head'), options.now());
       } catch (error) {
         return { kind: 'retry', why: error instanceof Error ? error.message : String(error), afterMs: null };
       }
