@@ -37,6 +37,10 @@ const parts = {
   barriers: { tests: ['test/e2e/barriers'], env: { BARRIER_LOOKS: 'phone.light.tr,desktop.dark.en' } },
   'many-clients': { tests: ['test/e2e/many-clients'], env: { MANY_CLIENTS: 'whole' } },
   'long-erasures': { tests: ['test/erasure/long-room'], env: { ERASURE_ROWS: '300000' } },
+  backups: {
+    tests: ['test/store/backup/under-load'],
+    env: { BACKUP_RATE: '500', BACKUP_BEFORE_S: '20', BACKUP_ON_MONGO: 'true' },
+  },
   archive: { tests: ['test/archive/archiving-killed'], env: { ARCHIVE_DEATHS: 'all' } },
   erasure: { tests: ['test/erasure/killed'], env: { DEATHS: 'all' } },
   walks: {
