@@ -98,7 +98,7 @@ describeInChromium('a room of 10 000 rows', (browser) => {
   it('scrolls without a long stop', async () => {
     await scrollTo(ada, 0.6);
     const frames = await framesOf(ada, 120, -60);
-    process.stdout.write(`A room of ${ROWS} rows, frames in ms: ${JSON.stringify(frames)}\n`);
+    process.stderr.write(`A room of ${ROWS} rows, frames in ms: ${JSON.stringify(frames)}\n`);
     // Far above what is felt: a machine that does ten other things at once has to hold it too.
     expect(frames.p50).toBeLessThan(300);
     expect(frames.longestTask).toBeLessThan(3_000);
@@ -210,7 +210,7 @@ describeInChromium('a room of 10 000 rows', (browser) => {
       return Math.round(performance.now() - since);
     })()`);
     const { loaded, there } = await listOf(ada);
-    process.stdout.write(`Open again: ${ms} ms, ${there} of ${loaded} rows there; heap ${heap.toFixed(1)} MiB\n`);
+    process.stderr.write(`Open again: ${ms} ms, ${there} of ${loaded} rows there; heap ${heap.toFixed(1)} MiB\n`);
     expect(loaded).toBeGreaterThan(ROWS);
     // On a busy machine the place is taken some frames after the first row is drawn.
     await poll(async () => (await listOf(ada)).fromEnd <= 1, { until: 'it stands at the newest row', withinMs: 2_000 });

@@ -129,7 +129,7 @@ function tellDrill(engine: string, placeOf: (name: string) => Record<string, str
       }
       expect(await server.stop()).toBe(0);
       const counts = `${talk.said} said, ${kept.length} of them acknowledged before`;
-      process.stdout.write(`A backup on ${engine}: ${Math.round(rate)}/s acknowledged beside it, ${counts}\n`);
+      process.stderr.write(`A backup on ${engine}: ${Math.round(rate)}/s acknowledged beside it, ${counts}\n`);
     }, 600_000);
   });
 }
