@@ -114,7 +114,7 @@ export interface InboxPage {
   next: string | null;
 }
 
-/** What concerns the caller in all rooms that the caller is in. */
+/** Rows that concern the caller, in all rooms of the caller. */
 export interface Inbox {
   /** Rows of others that quote the caller's rows, or that stand in the caller's discussions. */
   replies(by: Caller, query: InboxQuery): Promise<InboxPage>;

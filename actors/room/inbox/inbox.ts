@@ -1,5 +1,5 @@
 /**
- * What concerns an account in all rooms: replies to its rows, and its discussions. An index gives the rows, and each
+ * Rows that concern an account, in all rooms: replies to its rows, and its discussions. An index gives the rows, and each
  * room has the last word on those that the caller may see.
  */
 import { mapLimit } from '#src/concurrency/map-limit.js';

@@ -41,7 +41,7 @@ function setNotifications(state: RoomState, command: SetNotifications, { now }: 
   });
 }
 
-/** The cursor stays where it is, because counts only grow with it. No mark is ahead of the newest row. */
+/** The cursor does not move, because counts only grow with it. A mark is at most at the newest row. */
 function markUnread(state: RoomState, command: MarkUnread, { now }: { now: number }): Handled {
   return changed(state, command, now, ({ unreadFrom: held = 0 }) => {
     const unreadFrom = Math.min(command.from, (state.head as Head).seq);

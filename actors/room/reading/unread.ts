@@ -100,7 +100,7 @@ export function markRead(state: RoomState, command: MarkRead, turn: { now: numbe
   return { kind: 'read-state', readState: moved, reply: answer, userEvents };
 }
 
-/** Who reads past the row that was marked as unread has come back to it. */
+/** A reader who moves past the mark has come back to the marked row. */
 const withoutMark = (readState: ReadState, seq: number): ReadState =>
   readState.unreadFrom && readState.unreadFrom <= seq ? { ...readState, unreadFrom: 0 } : readState;
 

@@ -15,7 +15,7 @@ export interface Verified {
   room: RoomId;
   entries: number;
   problems: Problem[];
-  /** What was checked is the rest of a deleted room. */
+  /** The room is deleted, and only its remains were checked. */
   isDeleted?: true;
 }
 

@@ -22,7 +22,7 @@ import { Rows } from './rows.js';
 import { checkSlug } from './slug.js';
 import { Talk } from './talk.js';
 
-/** What is read beside their logs is read of all rooms at once; the logs are followed one after the other. */
+/** The documents beside the logs are read for all rooms at once; the logs are replayed one after the other. */
 export async function verifyRooms(reader: Reader, rooms: readonly RoomId[]): Promise<Verified[]> {
   const verified: Verified[] = [];
   for (const group of pagesOf(await readRoomDocs(reader, rooms))) {
@@ -141,7 +141,7 @@ const WINDOWS_CONCURRENCY = 4;
 /** Windows whose results wait for a longer one before them, for each that is verified at once. */
 const WAITING_PER_WINDOW = 16;
 const HEADS_PAGE = 200;
-/** What a window may hold by the heads of its rooms, if it has more than one. */
+/** The bounds of a window with more than one room, by the heads of its rooms. */
 const WINDOW = { rooms: 32, members: 2_000, entries: 10_000 };
 
 /** Every chosen room, several at once; results come in the order of the rooms. */

@@ -11,7 +11,7 @@ export interface PushLetter {
 export interface PushAnswer {
   status: number;
   retryAfter: string | null;
-  /** The beginning of the answer; empty if the head is enough. */
+  /** The beginning of the answer; empty if only the head was wanted. */
   text: string;
 }
 
@@ -42,12 +42,12 @@ export class PushHttp {
     const after = answer.headers['retry-after'];
     const head = { status: answer.statusCode, retryAfter: typeof after === 'string' ? after : null };
     if (wanted === 'text') return { ...head, text: await beginningOf(answer.body, this.#timeoutMs) };
-    // What is left of it frees the connection, and changes nothing of what the head has said.
+    // The rest of the answer is read to free the connection.
     void answer.body.dump({ limit: ANSWER_BYTES_MAX });
     return { ...head, text: '' };
   }
 
-  /** What is under way fails, and is a push to repeat: an unresponsive service holds up no end of the process. */
+  /** Requests in progress fail and are repeated later, so that an unresponsive service does not delay the end of the process. */
   close(): Promise<void> {
     return this.#agent.destroy();
   }

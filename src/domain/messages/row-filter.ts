@@ -1,4 +1,4 @@
-/** What a search asks of a message: words, filters beside them, or filters alone. */
+/** The conditions of a search: words, filters beside them, or filters alone. */
 import type { AccountId } from '../accounts/account.js';
 import type { Row } from './message.js';
 import { hasLink } from './message-text.js';
