@@ -47,11 +47,24 @@ export async function toggleReaction(message: Message, emoji: string): Promise<v
   }
 }
 
+/** Rooms that the person has marked as unread and not opened again: a row that comes while one leaves is not read. */
+const heldBack = new Set<string>();
+let lastRead: Promise<unknown> = Promise.resolve();
+
+/** Reads nothing more of the room. Resolves when the service has answered what was read before. */
+export async function holdReading(slug: string): Promise<void> {
+  heldBack.add(slug);
+  await lastRead;
+}
+
+export const allowReading = (slug: string): boolean => heldBack.delete(slug);
+
 /** Moves the read cursor to the newest visible message. */
 export async function markRead(slug: string, seq: number): Promise<void> {
   const room = client.held(slug);
-  if (!room || seq <= room.readSeq) return;
-  await room.read(seq).catch(stays);
+  if (!room || seq <= room.readSeq || heldBack.has(slug)) return;
+  lastRead = room.read(seq).catch(stays);
+  await lastRead;
   const { unread, unreadMentions } = room;
   app.set((state) => ({ rooms: changed(state.rooms, slug, { unread, unread_mentions: unreadMentions }) }));
 }

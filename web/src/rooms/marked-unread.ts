@@ -6,12 +6,15 @@ import type { Message } from '../api-types.js';
 import { app } from '../app/app-state.js';
 import { done } from '../app/ask.js';
 import { goTo } from '../app/navigate.js';
-import { placeDividerBefore } from '../messages/message-actions.js';
+import { holdReading, placeDividerBefore } from '../messages/message-actions.js';
 import { changed } from './room-list-updates.js';
 
 /** The room is left, because an open room is read. */
 export async function markUnreadFrom({ room, seq }: Pick<Message, 'room' | 'seq'>): Promise<void> {
+  const isRead = holdReading(room);
   goTo(null);
+  // A cursor that moves past the mark ends it.
+  await isRead;
   const isKept = await done('PUT /api/rooms/{slug}/unread', { path: { slug: room }, body: { from_seq: seq } });
   if (isKept) show(room, seq);
 }

@@ -9,6 +9,7 @@ import { type Route, routeOfHash } from '../app/route.js';
 import { withMuteBlock } from '../composer/send-blocks.js';
 import { followBack } from '../discover/discover-nav.js';
 import { jumpToId } from '../messages/list/jump.js';
+import { allowReading } from '../messages/message-actions.js';
 import { openAtMark } from './marked-unread.js';
 import { withKeptReading } from './room-events.js';
 import { ordered, withRoom } from './room-list-updates.js';
@@ -58,6 +59,7 @@ export async function followAddress(): Promise<void> {
 }
 
 async function openRoom(slug: string): Promise<void> {
+  allowReading(slug);
   // The mark ends with the reading that begins here.
   const mark = roomOf(app.get(), slug)?.unread_from;
   await syncRoom(slug);
