@@ -18,12 +18,17 @@ export function spendWindow(limits: LocalLimits, name: RateWindowName, key: stri
   if (!limits.takeNow(name, key).ok) throw new RefusalError('rate_limited');
 }
 
+/** Refuses beyond so many in a window that is counted for all nodes. */
+export async function takeFromWindow(limits: WindowLimits, ...window: Parameters<WindowLimits['take']>): Promise<void> {
+  const taken = await limits.take(...window);
+  if (!taken.ok) throw new RefusalError('rate_limited');
+}
+
 /** 20 requests a minute per network on everything under `/api/auth/`, counted before anything else is looked at. */
 export function limitAuth(limits: WindowLimits): Middleware {
   return async function limitAuthRequests(ctx: Context, next: Next) {
     if (ctx.path.startsWith('/api/auth/') && ctx.method !== 'OPTIONS') {
-      const taken = await limits.take('auth', clientNetwork(ctx.ip), AUTH_REQUESTS_PER_MINUTE, MINUTE_MS);
-      if (!taken.ok) throw new RefusalError('rate_limited');
+      await takeFromWindow(limits, 'auth', clientNetwork(ctx.ip), AUTH_REQUESTS_PER_MINUTE, MINUTE_MS);
     }
     await next();
   };

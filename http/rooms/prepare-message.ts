@@ -12,7 +12,7 @@ import {
   withoutSecondSlash,
 } from '#src/domain/messages/slash-command.js';
 import { RefusalError } from '#src/errors.js';
-import type { WindowLimits } from '../middleware/rate-limit.js';
+import { takeFromWindow, type WindowLimits } from '../middleware/rate-limit.js';
 import type { RoomFinder } from './room-finder.js';
 
 const MINUTE_MS = 60_000;
@@ -28,16 +28,14 @@ export function slashOf(by: Caller, draft: Draft): RunSlash | null {
 
 /** One window for all ways of sending: a client without a socket sends no more than one with a socket. */
 export async function takeMessageTurn(limits: WindowLimits, accountId: string): Promise<void> {
-  const taken = await limits.take('message:new', accountId, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS);
-  if (!taken.ok) throw new RefusalError('rate_limited');
+  await takeFromWindow(limits, 'message:new', accountId, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS);
 }
 
 /** Five a minute for an account, a room and a command. */
 export async function takeSlashLimit(limits: WindowLimits, finder: RoomFinder, slug: string, command: RunSlash) {
   const room = await finder.find(slug);
   const key = `${command.by.accountId}:${room}:${command.command?.name ?? ''}`;
-  const taken = await limits.take('command', key, SLASH_COMMANDS_PER_MINUTE, MINUTE_MS);
-  if (!taken.ok) throw new RefusalError('rate_limited');
+  await takeFromWindow(limits, 'command', key, SLASH_COMMANDS_PER_MINUTE, MINUTE_MS);
 }
 
 /** The syntax of the slash commands, as /help answers it. */

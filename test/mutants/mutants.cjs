@@ -780,8 +780,8 @@ module.exports = [
   {
     name: 'an expired reply stays in the index of the inbox',
     file: 'actors/room/log/blank-rows.ts',
-    find: ', ...replyMarks],',
-    replace: '],',
+    find: ', ...replyMarks];',
+    replace: '];',
     tests: ['test/rooms/inbox/inbox.test.ts'],
   },
   {

@@ -12,6 +12,9 @@ export const blanked = (row: Row): Row => {
   return { ...rest, body: '', attachment: null, mentions: [], hashtags: [], reactions: {}, expired: true };
 };
 
+/** The stored fields that a row without content has lost. */
+export const contentFields = ['content', 'reactions', 'votes', 'mediaAt', 'reshareOf', ...replyMarks];
+
 /** The writes of one batch: rows without content, their edits too. */
 export function projectExpired(room: string, rows: ExpiredRow[], rev: number): Write[] {
   return rows.flatMap(({ seq, edits, ...fact }): Write[] => [
@@ -21,7 +24,7 @@ export function projectExpired(room: string, rows: ExpiredRow[], rev: number): W
       id: logId(room, seq),
       guard: { olderThan: rev },
       set: { expired: true, rev, ...reportMarkOf(fact, rev) },
-      unset: ['content', 'reactions', 'votes', 'mediaAt', 'reshareOf', ...replyMarks],
+      unset: contentFields,
     },
     ...edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(room, edit), unset: ['content'] })),
   ]);

@@ -15,9 +15,8 @@ import { projectRoomWords } from '../model/room-words.js';
 import { schedulesSweep } from './apply-expiry.js';
 import { reactionKey } from './apply-rows.js';
 import { isTalk } from './apply-talk.js';
-import { projectExpired } from './blank-rows.js';
+import { contentFields, projectExpired } from './blank-rows.js';
 import { type HeadDoc, putHead, type Storable } from './head-projection.js';
-import { replyMarks } from './mark-reply.js';
 import { projectFileFact, projectFiles } from './project-files.js';
 import { projectPeople } from './project-people.js';
 import { projectSharing, reportMarkOf } from './project-sharing.js';
@@ -92,7 +91,7 @@ function deleteRow(state: RoomState, fact: Extract<Fact, { type: 'message_delete
       id: logId(state.id, fact.row),
       guard: { olderThan: seq },
       set: { deletedAt: at, rev: seq, ...counted, ...reportMarkOf(fact, seq) },
-      unset: ['content', 'reactions', 'votes', 'mediaAt', 'reshareOf', ...replyMarks],
+      unset: contentFields,
     },
     ...fact.edits.map((edit): Write => ({ op: 'set', in: 'log', id: logId(state.id, edit), unset: ['content'] })),
   ];

@@ -23,9 +23,8 @@ const ROWS_PER_ASK_MAX = 50;
 const EVENT_ROWS = 500;
 
 export function createRoomSearch(rooms: Rooms, reader: Reader): RoomSearch {
-  const scopeOf = (room: RoomId, by: Caller): Promise<SearchScope> => rooms.ask(room, { type: 'view_scope', by });
-  const countsOf = (room: RoomId, by: Caller): Promise<SearchScope> =>
-    rooms.ask(room, { type: 'view_scope', by, counts: true });
+  const scopeOf = (room: RoomId, by: Caller, more: { counts?: true } = {}): Promise<SearchScope> =>
+    rooms.ask(room, { type: 'view_scope', by, ...more });
 
   /** The visible ones of these rows, in their order, up to the size of a page. */
   async function rowsOf(room: RoomId, by: Caller, seqs: number[]): Promise<{ messages: RowView[]; isCut: boolean }> {
@@ -73,13 +72,13 @@ export function createRoomSearch(rooms: Rooms, reader: Reader): RoomSearch {
     },
 
     async topics(room, by) {
-      const scope = await countsOf(room, by);
+      const scope = await scopeOf(room, by, { counts: true });
       const count = await countTopics(new Spans(rooms, reader, scope), scope);
       return count.topics.slice(0, TOPICS_MAX);
     },
 
     async stats(room, by) {
-      const scope = await countsOf(room, by);
+      const scope = await scopeOf(room, by, { counts: true });
       // Statistics are of the room: rows from before the reader joined are counted too.
       const { messages } = await countTopics(new Spans(rooms, reader, scope), { ...scope, after: scope.swept });
       return { createdAt: scope.createdAt, memberCount: scope.memberCount, messageCount: messages };

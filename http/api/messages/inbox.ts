@@ -1,8 +1,7 @@
 import type { Inbox } from '#actors/room/commands.js';
-import type { WindowLimits } from '#http/middleware/rate-limit.js';
+import { takeFromWindow, type WindowLimits } from '#http/middleware/rate-limit.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import { INBOX_PAGES_PER_MINUTE } from '#src/domain/limits.js';
-import { RefusalError } from '#src/errors.js';
 import { inboxEndpoints as endpoints } from '#src/protocol/messages/inbox.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { presentMessage } from '#src/protocol/present/message.js';
@@ -18,8 +17,7 @@ const MINUTE_MS = 60_000;
 export function inboxRoutes({ inbox, limits, links }: InboxRoutesDeps): Route[] {
   const page = async (list: Inbox['replies'], ...[caller, query]: Parameters<Inbox['replies']>) => {
     // A page may ask each of its rooms.
-    const taken = await limits.take('inbox', caller.accountId, INBOX_PAGES_PER_MINUTE, MINUTE_MS);
-    if (!taken.ok) throw new RefusalError('rate_limited');
+    await takeFromWindow(limits, 'inbox', caller.accountId, INBOX_PAGES_PER_MINUTE, MINUTE_MS);
     const { messages, next } = await list(caller, query);
     return ok({ messages: messages.map((view) => presentMessage(view, links)), next_before: next });
   };

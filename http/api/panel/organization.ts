@@ -1,6 +1,6 @@
 /** Founding an organization, changing it, and its package. */
 import type { Organizations } from '#actors/organization/commands.js';
-import type { WindowLimits } from '#http/middleware/rate-limit.js';
+import { takeFromWindow, type WindowLimits } from '#http/middleware/rate-limit.js';
 import { type Employment, organizationOf, refuseUnfitBody } from '#http/organizations/employment.js';
 import { balancesOf, catalogOf, organizationView } from '#http/organizations/organization-presenter.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
@@ -126,8 +126,7 @@ function isOtherSlug(sent: unknown, current: string): boolean {
 }
 
 async function countAttempt({ limits }: OrganizationRoutesDeps, id: string): Promise<void> {
-  const taken = await limits.take('organization-slug', id, SLUG_ATTEMPTS_PER_DAY, DAY_MS);
-  if (!taken.ok) throw new RefusalError('rate_limited');
+  await takeFromWindow(limits, 'organization-slug', id, SLUG_ATTEMPTS_PER_DAY, DAY_MS);
 }
 
 const readingContext = async ({ reader, config }: OrganizationRoutesDeps): Promise<ReadingContext> => ({

@@ -3,7 +3,7 @@ import type { PanelCodes, Users } from '#actors/user/commands.js';
 import { accessOptions } from '#http/accounts/access-options.js';
 import { newPanelSecret, panelHash } from '#http/accounts/panel-secrets.js';
 import { clientNetwork } from '#http/middleware/client-network.js';
-import { spendWindow, type WindowLimits } from '#http/middleware/rate-limit.js';
+import { spendWindow, takeFromWindow, type WindowLimits } from '#http/middleware/rate-limit.js';
 import type { PeoplePresenter } from '#http/presenters/people-presenter.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, noContent, ok, type Reply, type Route, route } from '#http/routing/route.js';
@@ -48,8 +48,7 @@ function browserRoutes(deps: PanelLinkRoutesDeps): Route[] {
   const { panelCodes, limits, config, env } = deps;
   return [
     route(endpoints.beginPanelLink, async ({ body, ctx }) => {
-      const taken = await limits.take('panel-link', clientNetwork(ctx.ip), PANEL_CODES_PER_MINUTE, MINUTE_MS);
-      if (!taken.ok) throw new RefusalError('rate_limited');
+      await takeFromWindow(limits, 'panel-link', clientNetwork(ctx.ip), PANEL_CODES_PER_MINUTE, MINUTE_MS);
       const [code, claim] = [newPanelSecret(), newPanelSecret()];
       const label = body.label === null ? null : firstCharacters(body.label, PANEL_LABEL_MAX).trim();
       const expiresAt = env.now() + config.panelCodeTtlS * 1_000;

@@ -1,11 +1,11 @@
 import type { RoomPresenter } from '#http/presenters/room-presenter.js';
+import { accountByUsername } from '#http/rooms/account-by-username.js';
 import type { DirectChats } from '#http/rooms/direct-chats.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
-import { foldUsername } from '#src/domain/accounts/username.js';
 import { RefusalError } from '#src/errors.js';
 import { dmEndpoints } from '#src/protocol/rooms/dm.js';
-import type { Doc, Reader } from '#src/store/store.js';
+import type { Reader } from '#src/store/store.js';
 
 export interface DmRoutesDeps {
   dms: DirectChats;
@@ -26,8 +26,8 @@ export function dmRoutes({ dms, reader, presenter }: DmRoutesDeps): Route[] {
 
 /** An account that is being deleted counts as not found. */
 async function accountNamed(reader: Reader, username = ''): Promise<AccountId> {
-  const name = await reader.get<Doc & { account: AccountId }>('usernames', foldUsername(username));
-  const account = name && (await reader.get<Account>('accounts', name.account));
+  const id = await accountByUsername(reader, username);
+  const account = id && (await reader.get<Account>('accounts', id));
   if (!account || account.leavingAt !== undefined) throw new RefusalError('not_found');
   return account._id;
 }

@@ -1,10 +1,10 @@
 import type { PeoplePresenter } from '#http/presenters/people-presenter.js';
 import type { Presence } from '#http/presenters/presence.js';
+import { accountByUsername } from '#http/rooms/account-by-username.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, ok, type Route, route } from '#http/routing/route.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
-import { foldUsername } from '#src/domain/accounts/username.js';
 import { presentMember } from '#src/protocol/present/member.js';
 import { type AddMemberBody, roomMemberEndpoints } from '#src/protocol/rooms/room-members.js';
 import { roomEndpoints } from '#src/protocol/rooms/rooms.js';
@@ -51,6 +51,5 @@ export function roomMemberRoutes({ finder, reader, peoplePresenter, presence, en
 /** Null when no account has the name. */
 async function accountNamed(reader: Reader, { username, account_id }: AddMemberBody): Promise<AccountId | null> {
   if (username === undefined) return accountOf({ account_id: account_id ?? '' });
-  const held = await reader.get<{ _id: string; account: AccountId }>('usernames', foldUsername(username));
-  return held?.account ?? null;
+  return accountByUsername(reader, username);
 }

@@ -1,12 +1,11 @@
 import type { RoomSearch, RowView } from '#actors/room/commands.js';
-import type { WindowLimits } from '#http/middleware/rate-limit.js';
+import { takeFromWindow, type WindowLimits } from '#http/middleware/rate-limit.js';
+import { accountByUsername } from '#http/rooms/account-by-username.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import { searchEndOf } from '#http/rooms/search-end.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
-import { foldUsername } from '#src/domain/accounts/username.js';
 import { SEARCHES_PER_MINUTE } from '#src/domain/limits.js';
-import { RefusalError } from '#src/errors.js';
 import type { Metrics } from '#src/observability/metrics.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
 import { presentMessage } from '#src/protocol/present/message.js';
@@ -74,22 +73,17 @@ export function roomSearchRoutes({
 }
 
 async function searchOf(reader: Reader, { q, from, before, has, before_seq, limit }: SearchQuery) {
-  const sender =
-    from === undefined
-      ? null
-      : await reader.get<{ _id: string; account: string }>('usernames', foldUsername(from.replace(/^@/, '')));
   return {
     limit,
     q,
     has,
     beforeAt: before,
     ...(before_seq !== undefined && { beforeSeq: before_seq }),
-    ...(from !== undefined && { from: sender?.account ?? null }),
+    ...(from !== undefined && { from: await accountByUsername(reader, from.replace(/^@/, '')) }),
   };
 }
 
 /** A search reads much for one request. */
 async function takeSearch(limits: WindowLimits, accountId: string): Promise<void> {
-  const taken = await limits.take('search', accountId, SEARCHES_PER_MINUTE, 60_000);
-  if (!taken.ok) throw new RefusalError('rate_limited');
+  await takeFromWindow(limits, 'search', accountId, SEARCHES_PER_MINUTE, 60_000);
 }

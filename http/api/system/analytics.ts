@@ -1,5 +1,5 @@
 import type { Users } from '#actors/user/commands.js';
-import type { WindowLimits } from '#http/middleware/rate-limit.js';
+import { takeFromWindow, type WindowLimits } from '#http/middleware/rate-limit.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import { EVENT_BATCHES_PER_MINUTE, EVENTS_PER_BATCH_MAX } from '#src/domain/interests/interest-event.js';
@@ -19,8 +19,7 @@ export const analyticsRoutes = ({ users, limits, env }: AnalyticsRoutesDeps): Ro
     // A batch that is too long is the client's mistake, which it corrects by sending two: it takes nothing of the
     // limit.
     if (reported.length > EVENTS_PER_BATCH_MAX) throw new RefusalError('too_many_events');
-    const taken = await limits.take('analytics', caller.accountId, EVENT_BATCHES_PER_MINUTE, MINUTE_MS);
-    if (!taken.ok) throw new RefusalError('rate_limited');
+    await takeFromWindow(limits, 'analytics', caller.accountId, EVENT_BATCHES_PER_MINUTE, MINUTE_MS);
     const now = env.now();
     const events = reported.flatMap((event) => readEvent(event, now, caller.language) ?? []);
     const { sessionId } = caller;

@@ -1,7 +1,7 @@
 import type { Rooms } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
 import type { Entries } from '#http/discover/entries.js';
-import type { WindowLimits } from '#http/middleware/rate-limit.js';
+import { takeFromWindow, type WindowLimits } from '#http/middleware/rate-limit.js';
 import type { RoomPresenter } from '#http/presenters/room-presenter.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
@@ -41,8 +41,7 @@ export function reportRoutes(deps: ReportRoutesDeps): Route[] {
   const { users, limits, env } = deps;
   return [
     route(blockEndpoints.report, async ({ caller, body: { kind, id, reason, text } }) => {
-      const taken = await limits.take('report', caller.accountId, REPORTS_PER_HOUR, HOUR_MS);
-      if (!taken.ok) throw new RefusalError('rate_limited');
+      await takeFromWindow(limits, 'report', caller.accountId, REPORTS_PER_HOUR, HOUR_MS);
       const target = String(id);
       const content = await contentOf(deps, caller, kind, target);
       const report = { _id: env.uuid(), kind, target, reason, text, content };

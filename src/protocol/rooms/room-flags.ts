@@ -31,6 +31,13 @@ const unreadMarkBody = object<UnreadMarkBody>({
   from_seq: integer().min(1).required().example(12).description('At most the newest row counts.'),
 }).label('RoomUnreadMark');
 
+/** Every flag is set by the member alone. */
+const ofMember = {
+  access: 'username',
+  answers: { 204: { description: 'Done.' } },
+  refusals: ['not_member', 'room_not_found'],
+} as const satisfies Partial<Parameters<typeof endpoint>[0]>;
+
 const flagEndpoint = (method: 'put' | 'delete', flag: string, summary: string) =>
   endpoint({
     id: `${method === 'put' ? 'set' : 'clear'}${flag[0]?.toUpperCase()}${flag.slice(1)}`,
@@ -39,9 +46,7 @@ const flagEndpoint = (method: 'put' | 'delete', flag: string, summary: string) =
     tag: 'Rooms',
     summary,
     description: 'Only for the caller, on all devices. A repetition changes nothing.',
-    access: 'username',
-    answers: { 204: { description: 'Done.' } },
-    refusals: ['not_member', 'room_not_found'],
+    ...ofMember,
   });
 
 export const roomFlagEndpoints = {
@@ -59,12 +64,10 @@ export const roomFlagEndpoints = {
     summary: 'Mark a room as unread from a row on',
     description:
       'Only for the caller, on all devices. The read cursor and the counts stay as they are. The mark ends when the cursor moves past it, or when it is taken away.',
-    access: 'username',
+    ...ofMember,
     body: unreadMarkBody,
     unfit: 'invalid_request',
     fieldsLast: true,
-    answers: { 204: { description: 'Done.' } },
-    refusals: ['not_member', 'room_not_found'],
   }),
   clearUnread: flagEndpoint('delete', 'unread', 'Take the mark as unread away'),
   setNotifications: endpoint({
@@ -75,11 +78,9 @@ export const roomFlagEndpoints = {
     summary: 'Choose the notifications of a room',
     description:
       'Only for the caller, on all devices. `none` is the same as muting, without an end or for some minutes; afterwards what was chosen before holds again.',
-    access: 'username',
+    ...ofMember,
     body: notificationsBody,
     unfit: 'invalid_request',
     fieldsLast: true,
-    answers: { 204: { description: 'Done.' } },
-    refusals: ['not_member', 'room_not_found'],
   }),
 };
