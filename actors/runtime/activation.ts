@@ -3,10 +3,10 @@
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
 import type { ActivationContext, ActorOrigin } from './activation-context.js';
-import type { UnitOwner } from './commit-lanes.js';
 import { Gate, type Held } from './gate.js';
 import { identifyUnit } from './idempotency-record.js';
 import type { ActorKind, CommitUnit, Supply, Turned, Unsettled } from './kind.js';
+import type { UnitOwner } from './lanes/waiting-units.js';
 import { type Envelope, Mailbox } from './mailbox.js';
 import { nextRunnable } from './next-runnable.js';
 import { acknowledge, deliver, placeOf, placeOfAll, refusing, releaseIfOwned, replying } from './outputs.js';

@@ -14,24 +14,15 @@ import type { Env } from './env.js';
 import { atomicWritesOf } from './idempotency-record.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
 import { Gathering } from './lanes/gathering.js';
+import {
+  derivedOf,
+  isBulk,
+  isExclusive,
+  type UnitOwner,
+  type WaitingUnit,
+  WaitingUnits,
+} from './lanes/waiting-units.js';
 import { pause } from './pause.js';
-
-/** Receives the outcome of an actor's units. Numbers are the actor's own, ascending. */
-export interface UnitOwner {
-  readonly key: string;
-  durable(unit: CommitUnit, number: number): void;
-  /** Another writer was first: this unit and all behind it are void. */
-  conflict(number: number): void;
-  /** The store did not answer in time: the outcome is unknown, this unit and all behind it are given up. */
-  failed(number: number, error: unknown): void;
-}
-
-interface Waiting {
-  owner: UnitOwner;
-  unit: CommitUnit;
-  number: number;
-  trace: CommandTrace | undefined;
-}
 
 export interface LaneOptions {
   lanes: number;
@@ -51,15 +42,9 @@ interface Lanes {
   idle: number;
 }
 
-/** Derived writes of a unit; beyond it the unit takes the lane for bulks. */
-const DERIVED_MAX = 32;
 /** A batch with so many derived writes takes no further actor. */
 const BATCH_DERIVED_MAX = 1_000;
 const BULK_LANES = 1;
-/** So many units may wait, or more where the store takes so many in a quarter of a second. */
-const WAITING_MAX = 4_096;
-const WAITING_S = 0.25;
-
 export interface LaneMetrics {
   batch(units: number, ms: number): void;
 }
@@ -79,13 +64,12 @@ export class CommitLanes {
   readonly #metrics: LaneMetrics | undefined;
   readonly #tracer: LaneDeps['tracer'];
   readonly #crashPoint: CrashHook;
-  readonly #waiting = new Map<string, Waiting[]>();
+  readonly #waiting = new WaitingUnits();
   readonly #lanes: Lanes;
   readonly #bulkLanes: Lanes = { ready: new Set(), idle: BULK_LANES };
   readonly #busy = new Set<string>();
   readonly #rate = new RateMeter();
   readonly #gathering: Gathering;
-  #waitingUnits = 0;
   #hasTransaction = false;
   #isScheduled = false;
 
@@ -107,23 +91,19 @@ export class CommitLanes {
 
   /** More waits than the store takes soon, and this actor has more than its share of it. */
   isCrowded(key: string): boolean {
-    if (this.#waitingUnits < WAITING_MAX) return false;
-    const bound = Math.max(WAITING_MAX, this.#rate.perSecond(this.#env.monotonic()) * WAITING_S);
-    if (this.#waitingUnits < bound) return false;
-    return (this.#waiting.get(key)?.length ?? 0) >= bound / Math.max(1, this.#waiting.size);
+    if (!this.#waiting.areMany) return false;
+    const now = this.#env.monotonic();
+    return this.#waiting.isCrowded(key, this.#rate.perSecond(now), now);
   }
 
   submit(owner: UnitOwner, unit: CommitUnit, number: number, trace?: CommandTrace): void {
-    this.#waitingUnits += 1;
-    const queue = this.#waiting.get(owner.key);
-    if (queue) queue.push({ owner, unit, number, trace });
-    else this.#waiting.set(owner.key, [{ owner, unit, number, trace }]);
+    this.#waiting.push({ owner, unit, number, trace, since: this.#env.monotonic() });
     if (!this.#busy.has(owner.key)) this.#makeReady(owner.key);
     this.#scheduleLanes();
   }
 
   #makeReady(key: string): void {
-    const [next] = this.#waiting.get(key) ?? [];
+    const next = this.#waiting.firstOf(key);
     if (!next) return;
     (isBulk(next) ? this.#bulkLanes : this.#lanes).ready.add(key);
     this.#hasTransaction ||= isExclusive(next);
@@ -135,14 +115,9 @@ export class CommitLanes {
    */
   cancel(owner: UnitOwner): void {
     const { key } = owner;
-    const all = this.#waiting.get(key) ?? [];
-    const rest = all.filter((waiting) => waiting.owner !== owner);
-    this.#waitingUnits -= all.length - rest.length;
-    this.#waiting.delete(key);
+    this.#waiting.drop(owner);
     this.#lanes.ready.delete(key);
     this.#bulkLanes.ready.delete(key);
-    if (rest.length === 0) return;
-    this.#waiting.set(key, rest);
     if (!this.#busy.has(key)) this.#makeReady(key);
   }
 
@@ -166,19 +141,19 @@ export class CommitLanes {
 
   /** A full batch gains nothing by more units, and a transaction has a commit of its own. */
   #isGathering(): boolean {
-    if (this.#hasTransaction || this.#waitingUnits >= this.#options.batchMax) return false;
-    return this.#gathering.holds(this.#waitingUnits);
+    if (this.#hasTransaction || this.#waiting.size >= this.#options.batchMax) return false;
+    return this.#gathering.holds(this.#waiting.size);
   }
 
   /** Shared evenly between the actors that are ready, so that one with few units does not wait for those with many. */
-  #nextBatch(lanes: Lanes): Waiting[] {
-    const batch: Waiting[] = [];
+  #nextBatch(lanes: Lanes): WaitingUnit[] {
+    const batch: WaitingUnit[] = [];
     let derived = 0;
     if (lanes === this.#lanes) this.#hasTransaction = false;
     for (const key of lanes.ready) {
       if (batch.length >= this.#options.batchMax || derived >= BATCH_DERIVED_MAX) break;
       const share = Math.ceil((this.#options.batchMax - batch.length) / lanes.ready.size);
-      const taken = this.#nextUnitsOf(key, share);
+      const taken = this.#waiting.take(key, share);
       for (const { unit } of taken) derived += derivedOf(unit);
       lanes.ready.delete(key);
       this.#busy.add(key);
@@ -187,18 +162,7 @@ export class CommitLanes {
     return batch;
   }
 
-  /** The next units of one actor; a transaction goes alone, and a unit for the lane of bulks. */
-  #nextUnitsOf(key: string, most: number): Waiting[] {
-    const queue = this.#waiting.get(key) ?? [];
-    const firstAlone = queue.findIndex((waiting) => isExclusive(waiting) || isBulk(waiting));
-    const upTo = firstAlone === 0 ? 1 : firstAlone > 0 ? firstAlone : queue.length;
-    const taken = queue.splice(0, Math.min(upTo, most));
-    if (queue.length === 0) this.#waiting.delete(key);
-    this.#waitingUnits -= taken.length;
-    return taken;
-  }
-
-  async #run(lanes: Lanes, batch: Waiting[]): Promise<void> {
+  async #run(lanes: Lanes, batch: WaitingUnit[]): Promise<void> {
     lanes.idle -= 1;
     const startedAt = this.#env.monotonic();
     const endTrace = this.#tracer && this.#trace(batch, this.#tracer);
@@ -219,7 +183,7 @@ export class CommitLanes {
     }
   }
 
-  #trace(batch: Waiting[], tracer: Pick<ActorTracer, 'batch'>): (() => void) | undefined {
+  #trace(batch: WaitingUnit[], tracer: Pick<ActorTracer, 'batch'>): (() => void) | undefined {
     const traces = batch.flatMap(({ trace }) => trace ?? []);
     return traces.length > 0 ? tracer.batch(traces, batch.length) : undefined;
   }
@@ -228,7 +192,7 @@ export class CommitLanes {
     if (this.#busy.delete(key)) this.#makeReady(key);
   }
 
-  async #transact({ owner, unit, number }: Waiting): Promise<void> {
+  async #transact({ owner, unit, number }: WaitingUnit): Promise<void> {
     const together = atomicWritesOf(unit);
     try {
       const result = await this.#withCrashPoints('transaction', () => this.#store.transaction(together));
@@ -252,9 +216,9 @@ export class CommitLanes {
     );
   }
 
-  async #commit(batch: Waiting[]): Promise<void> {
+  async #commit(batch: WaitingUnit[]): Promise<void> {
     if (batch.length === 0) return;
-    const lost = new Map<string, Waiting>();
+    const lost = new Map<string, WaitingUnit>();
     try {
       const rest = await this.#appendAll(batch, lost);
       await this.#project(rest.map(({ unit }) => unit));
@@ -283,7 +247,7 @@ export class CommitLanes {
    * Append every entry of the batch, in order. A refused one's actor is taken out, the rest goes again.
    * Answers the units that stand: entries of a lost actor before the refused one are durable and stay.
    */
-  async #appendAll(batch: Waiting[], lost: Map<string, Waiting>): Promise<Waiting[]> {
+  async #appendAll(batch: WaitingUnit[], lost: Map<string, WaitingUnit>): Promise<WaitingUnit[]> {
     let pending = batch.filter(({ unit }) => unit.entry);
     while (pending.length > 0) {
       const entries = pending.map(({ unit }) => unit.entry as EntryDoc & Record<string, unknown>);
@@ -304,7 +268,7 @@ export class CommitLanes {
   }
 
   /** A duplicate that holds our own commit id is a success: the answer to an unknown outcome. */
-  async #isOurs({ unit }: Waiting): Promise<boolean> {
+  async #isOurs({ unit }: WaitingUnit): Promise<boolean> {
     const entry = unit.entry as EntryDoc;
     const stored = await this.#retryWhileUnavailable(() => this.#store.get<EntryDoc>('log', entry._id));
     return stored?.commit === entry.commit;
@@ -333,22 +297,15 @@ export class CommitLanes {
 
 const nothing = (): void => undefined;
 
-/** All or nothing, and nothing else in the same step. */
-const isExclusive = ({ unit }: Waiting): boolean => unit.transaction !== undefined || unit.record !== undefined;
-
-const derivedOf = ({ writes = [], after = [] }: CommitUnit): number => writes.length + after.length;
-
-const isBulk = ({ unit }: Waiting): boolean => derivedOf(unit) > DERIVED_MAX;
-
 /** The first unit of each actor that is not lost already: failing it fails all behind it. */
-function firstOfEach(batch: Waiting[], lost: Map<string, Waiting>): Map<UnitOwner, number> {
+function firstOfEach(batch: WaitingUnit[], lost: Map<string, WaitingUnit>): Map<UnitOwner, number> {
   const first = new Map<UnitOwner, number>();
   for (const { owner, number } of batch) if (!lost.has(owner.key) && !first.has(owner)) first.set(owner, number);
   return first;
 }
 
-function byOwner(batch: Waiting[]): Waiting[][] {
-  const groups = new Map<UnitOwner, Waiting[]>();
+function byOwner(batch: WaitingUnit[]): WaitingUnit[][] {
+  const groups = new Map<UnitOwner, WaitingUnit[]>();
   for (const waiting of batch) groups.set(waiting.owner, [...(groups.get(waiting.owner) ?? []), waiting]);
   return [...groups.values()];
 }

@@ -3,6 +3,7 @@
  * does not fit waits for the next rounds, in fair turns, and is refused beyond a bound. A node that is asked for more than
  * it can do therefore does as much as it can, and everything that it does begin is answered soon.
  */
+import { isTooLong } from '#src/concurrency/long-line.js';
 import { RateMeter } from '#src/concurrency/rate-meter.js';
 import { FairQueue } from './fair-queue.js';
 
@@ -197,13 +198,9 @@ export class AdmissionQueue {
   }
 }
 
-/**
- * The bounds hold for those keys alone that have more than their share of what waits: the lower one where the oldest of the
- * key has waited for `waitS`, so that the node is behind, and the higher one always.
- */
+/** The bounds hold for those keys alone that have more than their share of what waits. */
 function isFull({ queue, waitingMax, policy }: Class, key: string, now: number): boolean {
-  if (queue.size < waitingMax || queue.lengthOf(key) < waitingMax / Math.max(1, queue.lines)) return false;
-  if (queue.size >= waitingMax * policy.burst) return true;
-  const first = queue.firstOf(key);
-  return first !== undefined && now - first.since >= policy.waitS * 1_000;
+  if (queue.size < waitingMax) return false;
+  const line = { length: queue.lengthOf(key), since: queue.firstOf(key)?.since, all: queue.size, lines: queue.lines };
+  return isTooLong(line, { most: waitingMax, burst: policy.burst, waitMs: policy.waitS * 1_000 }, now);
 }

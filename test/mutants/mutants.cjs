@@ -163,7 +163,7 @@ module.exports = [
   },
   {
     name: 'a conflict of an earlier activation drops the units of the later one',
-    file: 'actors/runtime/commit-lanes.ts',
+    file: 'actors/runtime/lanes/waiting-units.ts',
     find: 'all.filter((waiting) => waiting.owner !== owner)',
     replace: 'all.filter(() => false)',
     tests: ['test/runtime/lane-rules.test.ts'],

@@ -2,8 +2,8 @@
 
 import { Activation } from '#actors/runtime/activation.js';
 import type { ActivationContext } from '#actors/runtime/activation-context.js';
-import type { UnitOwner } from '#actors/runtime/commit-lanes.js';
 import type { ActorKind, CommitUnit, Loaded, Supply, Turned, Unsettled } from '#actors/runtime/kind.js';
+import type { UnitOwner } from '#actors/runtime/lanes/waiting-units.js';
 import type { Envelope } from '#actors/runtime/mailbox.js';
 import { breath, VirtualEnv } from '../support/time/virtual-env.js';
 

@@ -1,7 +1,8 @@
 /** The lanes by themselves, on a store in memory: which units share a batch, and what becomes of each of them. */
-import { CommitLanes, type LaneOptions, type UnitOwner } from '#actors/runtime/commit-lanes.js';
+import { CommitLanes, type LaneOptions } from '#actors/runtime/commit-lanes.js';
 import { goOn } from '#actors/runtime/crash-points.js';
 import type { CommitUnit } from '#actors/runtime/kind.js';
+import type { UnitOwner } from '#actors/runtime/lanes/waiting-units.js';
 import { logId } from '#src/store/collections.js';
 import { StoreUnavailable, type Write } from '#src/store/store.js';
 import { Documents } from '../sim/edges/documents.js';

@@ -1,6 +1,7 @@
 /** More is decided than the store takes: what would have to wait for long is refused before it is decided. */
-import { CommitLanes, type UnitOwner } from '#actors/runtime/commit-lanes.js';
+import { CommitLanes } from '#actors/runtime/commit-lanes.js';
 import { goOn } from '#actors/runtime/crash-points.js';
+import type { UnitOwner } from '#actors/runtime/lanes/waiting-units.js';
 import { Documents } from '../../sim/edges/documents.js';
 import { directStoreChannel, VirtualStore } from '../../sim/edges/virtual-store.js';
 import { type Barrier, FaultyStore, Barrier as StoreBarrier } from '../../support/store/faulty-store.js';
@@ -56,6 +57,20 @@ describe('units that wait for the store', () => {
     expect([lanes.isCrowded('a'), lanes.isCrowded('e')]).toEqual([true, false]);
   });
 
+  it('crowd out from half of the bound on once the first of the actor has waited for a quarter of a second', async () => {
+    submit('flood', WAITING_MAX / 2 - 1);
+    await env.advance(250);
+    expect(lanes.isCrowded('flood')).toBe(false);
+    submit('flood', 1);
+    expect(lanes.isCrowded('flood')).toBe(true);
+  });
+
+  it('do not crowd out from half of the bound on while the first of the actor has waited for less', async () => {
+    submit('flood', WAITING_MAX / 2);
+    await env.advance(249);
+    expect(lanes.isCrowded('flood')).toBe(false);
+  });
+
   it('do not count any more once the store has taken them, or their actor has given them up', async () => {
     const owner = submit('flood', WAITING_MAX);
     lanes.cancel(owner);
@@ -78,6 +93,8 @@ describe('units that wait for the store', () => {
     submit('flood', 4_800);
     expect(lanes.isCrowded('flood')).toBe(false);
     submit('flood', 300);
+    expect(lanes.isCrowded('flood')).toBe(false);
+    await env.advance(250);
     expect(lanes.isCrowded('flood')).toBe(true);
   });
 });

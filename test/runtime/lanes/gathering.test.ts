@@ -1,7 +1,8 @@
 /** Which groups wait for more units, and for how long: by the rule alone, and by the lanes that ask it. */
-import { CommitLanes, type LaneOptions, type UnitOwner } from '#actors/runtime/commit-lanes.js';
+import { CommitLanes, type LaneOptions } from '#actors/runtime/commit-lanes.js';
 import { goOn } from '#actors/runtime/crash-points.js';
 import { Gathering } from '#actors/runtime/lanes/gathering.js';
+import type { UnitOwner } from '#actors/runtime/lanes/waiting-units.js';
 import { Documents } from '../../sim/edges/documents.js';
 import { directStoreChannel, VirtualStore } from '../../sim/edges/virtual-store.js';
 import { Barrier, FaultyStore } from '../../support/store/faulty-store.js';
