@@ -9,8 +9,9 @@ const TIMEOUT_ADDED_MS = 5_000;
 /** A loop that the mutant makes longer than this many times its usual length is taken as endless. */
 const HITS_FACTOR = 100;
 const HITS_ADDED = 10_000;
-/** Of the tests of one file, in the first round; where tests are as quick as the second, all are in it. */
+/** Of the tests of one file, in the first round and in each further one; where tests are as quick as the last, all are in one. */
 const FIRST_ROUND_MS = 500;
+const ROUND_FACTOR = 4;
 const QUICK_TEST_MS = 50;
 /** Code around a mutant tells which tests are about it. */
 const AROUND_LINES = 5;
@@ -147,15 +148,19 @@ class Runs {
   }
 }
 
-/** The best few, and all others; each in the order of the file. */
+/** The best few, then more and more of the others, so that a bound on the time leaves out the last ones only. */
 function partsOf(tests) {
-  let ms = 0;
-  const first = new Set();
+  const parts = [];
+  let [ms, bound] = [0, FIRST_ROUND_MS];
   for (const test of [...tests].sort((a, b) => a.cost - b.cost)) {
+    const part = parts.at(-1);
+    if (part && ms + test.ms <= bound) part.push(test);
+    else {
+      if (part) bound *= ROUND_FACTOR;
+      parts.push([test]);
+      ms = 0;
+    }
     ms += test.ms;
-    if (first.size === 0 || ms <= FIRST_ROUND_MS) first.add(test);
   }
-  return [tests.filter((test) => first.has(test)), tests.filter((test) => !first.has(test))].filter(
-    (part) => part.length > 0,
-  );
+  return parts.map((part) => part.sort((a, b) => a.at - b.at));
 }

@@ -7,6 +7,8 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { parseSync } from '@swc/core';
+import { fail } from '../setup.mjs';
 
 const quiet = { isDebugEnabled: () => false, debug() {}, info() {}, warn: console.warn, error: console.error };
 const HELPERS = /stry(MutAct|Cov)_9fa48\(((?:"\d+"(?:, )?)+)\)/g;
@@ -56,12 +58,23 @@ export async function instrument(root, files) {
   rmSync(folder, { recursive: true, force: true });
   for (const { name, content } of result.files) {
     const path = join(folder, name);
+    const instrumented = HEADER + withNumbers(content);
+    refuseUnreadable(name, instrumented);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, HEADER + withNumbers(content));
+    writeFileSync(path, instrumented);
   }
   const texts = new Map(sources.map(({ name, content }) => [name, content.split('\n')]));
   const mutants = result.mutants.filter(({ status }) => status !== 'Ignored').map((mutant) => described(mutant, texts));
   return { key, folder, mutants, size: result.mutants.length, seconds: (performance.now() - startedAt) / MS_PER_S };
+}
+
+/** The instrumenter leaves out brackets around `as`. Every test that imports such a source would fail without a mutant. */
+function refuseUnreadable(name, source) {
+  try {
+    parseSync(source, { syntax: 'typescript', target: 'es2022' });
+  } catch (cause) {
+    fail(`${name} cannot be read with its mutants in it; write it in another way.\n${cause.message}`);
+  }
 }
 
 const withNumbers = (content) =>

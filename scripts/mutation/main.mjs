@@ -21,7 +21,8 @@ import { filesOf, isInMemory, isTestOf, testsFor } from './targets.mjs';
 import { TestProcess } from './test-process.mjs';
 
 const MS_PER_S = 1_000;
-/** A file of tests that takes longer is no fast one; the second where the run is bounded, and no tests are named. */
+/** A file of tests that takes longer is no fast one; the last where the run is bounded, and no tests are named. */
+const NAMED_TEST_MS = 120_000;
 const TEST_MS = 40_000;
 const TEST_OF_BOUNDED_MS = 12_000;
 /** Of a test file that has not run here yet. */
@@ -115,7 +116,7 @@ async function resultsOf(plan, files, meant, accepted) {
   try {
     const tests = nearestFirst(testsFor(root, files, values.tests));
     const isBounded = values.seconds !== null && !values.tests;
-    const testMs = isBounded ? TEST_OF_BOUNDED_MS : TEST_MS;
+    const testMs = values.tests ? NAMED_TEST_MS : isBounded ? TEST_OF_BOUNDED_MS : TEST_MS;
     const dryLeft = () => left() - (isBounded ? boundMs * (1 - DRY_SHARE) : 0);
     const onFile = (test, { ms, isSlow }) =>
       values.verbose && console.log(`${ms} ms ${test}${isSlow ? ' (slow)' : ''}`);

@@ -1,4 +1,4 @@
-import { describeOnMongo } from '../support/store/engines.js';
+import { describeOnOneMongo } from '../support/store/engines.js';
 import { storeContract } from './contract.js';
 
-describeOnMongo('the store', storeContract);
+describeOnOneMongo('the store', storeContract);

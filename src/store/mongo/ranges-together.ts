@@ -50,6 +50,6 @@ function holds({ spec, prefix, field, bounds }: CheckedRange, doc: Doc): boolean
 
 function isWithin(found: Scalar | undefined, { op, value }: Bound): boolean {
   if (typeof found !== typeof value) return false;
-  const order = (found as typeof value) < value ? -1 : (found as typeof value) > value ? 1 : 0;
-  return op === '<' ? order < 0 : op === '<=' ? order <= 0 : op === '>' ? order > 0 : order >= 0;
+  const own = found as typeof value;
+  return op === '<' ? own < value : op === '<=' ? own <= value : op === '>' ? own > value : own >= value;
 }

@@ -7,6 +7,7 @@ import type { Store } from '#src/store/store.js';
 import { type Mongod, mongodForTests, type SharedMongod, sharedMongod, startMongod } from '../servers/mongod.js';
 import { describeWith } from '../skipped-suites.js';
 import { acquireDatabase, releaseDatabase } from './emptied-databases.js';
+import { ReusedDatabase } from './reused-database.js';
 
 /** Opens an empty store that is closed and removed after the test. */
 export interface OpenStore {
@@ -46,6 +47,20 @@ export function describeOnMongo(name: string, tests: (openStore: OpenStore, mong
       () => mongoPlace(running()),
       (openStore) => tests(openStore, running),
     );
+  });
+}
+
+/**
+ * As `describeOnMongo`, on one store for all tests of the suite: opening one takes longer than most tests of a store. Only for
+ * tests that wait for all of their writes: what a test has written is removed after it.
+ */
+export function describeOnOneMongo(name: string, tests: (openStore: OpenStore) => void): void {
+  describeWith({ mongod: mongodForTests() }, `${name} (mongo)`, () => {
+    const running = once('mongod', sharedMongod);
+    const database = new ReusedDatabase(running);
+    afterAll(() => database.release());
+    tests(database.openStore);
+    afterEach(() => database.empty());
   });
 }
 
