@@ -1,6 +1,7 @@
 import { MongoClient } from 'mongodb';
-import { openMongoStore } from '#src/store/mongo/mongo-store.js';
+import { openMongoReader, openMongoStore } from '#src/store/mongo/mongo-store.js';
 import type { IndexBuild } from '#src/store/schema/index-builds.js';
+import type { Write } from '#src/store/store.js';
 import { type Mongod, mongodForTests, startMongod } from '../support/servers/mongod.js';
 import { describeWith } from '../support/skipped-suites.js';
 import { poll } from '../support/time/poll.js';
@@ -43,4 +44,30 @@ describeWith({ mongod: mongodForTests() }, 'an index that takes long to build (m
     }
     await client.close();
   }, 60_000);
+
+  const put = (_id: string): Write => ({ op: 'put', in: 'accounts', doc: { _id } });
+
+  it('reads each page as it is once the server has lost the snapshot of a reader', async () => {
+    const uri = mongod.freshUri();
+    const store = await openMongoStore({ uri });
+    await store.write([put('a')]);
+    const reader = await openMongoReader({ uri });
+    await reader.holdSnapshot();
+    const idsNow = async () => (await reader.range('accounts', { index: '_id' })).map(({ _id }) => _id);
+    await store.write([put('b')]);
+    expect(await idsNow()).toEqual(['a']);
+    const client = new MongoClient(uri);
+    const fail = (errorCode: number) =>
+      client.db('admin').command({
+        configureFailPoint: 'failCommand',
+        mode: { times: 1 },
+        data: { failCommands: ['find'], errorCode, appName: 'meydan' },
+      });
+    await fail(2);
+    await expect(idsNow()).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    expect(await idsNow()).toEqual(['a']);
+    await fail(239);
+    expect(await idsNow()).toEqual(['a', 'b']);
+    await Promise.all([reader.close(), store.close(), client.close()]);
+  });
 });

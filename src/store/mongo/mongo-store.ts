@@ -38,7 +38,7 @@ import { linkedPipeline, listOf } from './linked-reads.js';
 import { togetherIn } from './ranges-together.js';
 import { scannedIn } from './scan.js';
 import { transact } from './transactions.js';
-import { allSettledOrThrow, splitByUniqueIndex, writeAll } from './writes.js';
+import { allSettledOrThrow, documentOf, splitByUniqueIndex, writeAll } from './writes.js';
 
 export interface MongoSetting {
   /** The connection string. Its path names the database, by default `meydan`. */
@@ -105,8 +105,6 @@ async function connected(
 
 /** Never read at a snapshot: logs, which may be too long for one, and what is archived of them. */
 const asItIs: readonly CollectionName[] = ['log', 'stretches'];
-
-const documentOf = (write: Write): string => `${write.in} ${write.op === 'put' ? write.doc._id : write.id}`;
 
 class MongoStore implements SchemaStore, OpenReader {
   readonly engine = 'mongo';
@@ -269,13 +267,17 @@ class MongoStore implements SchemaStore, OpenReader {
   /** Everything but the log: the log of a room has an order of its own, and may be too long for one snapshot. */
   async holdSnapshot(): Promise<void> {
     this.#snapshot = this.#client.startSession({ snapshot: true });
+    // The first read chooses the moment.
+    await this.#atSnapshot('meta', {}, { limit: 1 });
   }
 
   /** The server keeps a snapshot for five minutes by default. Afterwards each page is read as it is. */
   async #atSnapshot(from: CollectionName, filter: Filter<Stored>, options: FindOptions): Promise<Stored[]> {
     const session = this.#snapshot;
     try {
-      const cursor = this.#db.collection<Stored>(from).find(filter, { ...options, ...(session && { session }) });
+      // Without it, the concern of the client would stand in the command, and every read would see what is newest.
+      const atMoment = session && { session, readConcern: { level: 'snapshot' as const } };
+      const cursor = this.#db.collection<Stored>(from).find(filter, { ...options, ...atMoment });
       return (await this.#reaching(() => cursor.toArray())) as Stored[];
     } catch (cause) {
       if (!session || !isSnapshotTooOld(cause)) throw cause;

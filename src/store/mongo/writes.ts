@@ -44,7 +44,7 @@ export function splitByUniqueIndex(writes: readonly Write[]): { unique: Write[];
 
 export const idOf = (write: Write): string => (write.op === 'put' ? write.doc._id : write.id);
 
-const documentOf = (write: Write): string => `${write.in}\n${idOf(write)}`;
+export const documentOf = (write: Write): string => `${write.in}\n${idOf(write)}`;
 
 /** Edits, reactions and the sweep set fields of log entries, none of which is in a unique index. */
 function mayChangeUnique(write: Write): boolean {

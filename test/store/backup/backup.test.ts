@@ -83,6 +83,29 @@ describeSchemas('a backup', (place) => {
     await reader.close();
   });
 
+  it('is of one moment, but for the logs, whatever is written while it is taken', async () => {
+    const store = await place().open();
+    const put = (name: string) =>
+      store.write(
+        (['accounts', 'usernames'] as const).map((into) => ({ op: 'put', in: into, doc: { _id: name } }) as const),
+      );
+    await put('ada');
+    const reader = await place().openReader();
+    const inner = await folderPlace(folder);
+    let parts = 0;
+    const written = await writeBackup(reader, {
+      ...inner,
+      write: async (file, bytes) => {
+        await put(`late ${parts++}`);
+        return inner.write(file, bytes);
+      },
+    });
+    expect([written.contents.accounts?.docs, written.contents.usernames?.docs]).toEqual([1, 1]);
+    expect(parts).toBeGreaterThan(2);
+    await reader.close();
+    await store.close();
+  });
+
   it('is refused where it is damaged or incomplete, and into a store that holds anything', async () => {
     const store = await place().open();
     await (await fill(store)).node.system.stop();
