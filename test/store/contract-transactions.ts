@@ -1,4 +1,4 @@
-import type { Store, Write } from '#src/store/store.js';
+import type { Guard, Store, Write } from '#src/store/store.js';
 import type { OpenStore } from '../support/store/engines.js';
 
 const purse = (id: string, stars: number): Write => ({ op: 'put', in: 'accounts', doc: { _id: id, stars } });
@@ -55,6 +55,36 @@ export function transactionContract(openStore: OpenStore): void {
       expect(await store.get('accounts', 'a')).toBeNull();
       const taken: Write = { op: 'put', in: 'log', doc: { _id: 'r:00000001', room: 'r' }, guard: { absent: true } };
       expect(await store.transaction([purse('a', 1), taken])).toEqual({ ok: false, at: 1, reason: 'guard' });
+    });
+
+    it('of one write names what refused it, like any other', async () => {
+      const store = await openStore();
+      const put = (v: number | string, guard: Guard = {}): Write => ({
+        op: 'put',
+        in: 'readers',
+        doc: { _id: 'a', v },
+        guard,
+      });
+      const set = (id: string, change: object): Write => ({ op: 'set', in: 'readers', id, ...change });
+      const session = (_id: string): Write => ({ op: 'put', in: 'sessions', doc: { _id, refreshHash: 'f' } });
+      for (const done of [put(1), set('a', { inc: { v: 1 } }), put('text', { equals: { v: 2 } }), session('x')])
+        expect(await store.transaction([done])).toEqual({ ok: true });
+      const refused = [
+        put(2, { absent: true }),
+        put(2, { equals: { v: 7 } }),
+        put(2, { atLeast: { v: 9 } }),
+        set('b', { set: { v: 1 } }),
+        set('a', { inc: { v: 1 } }),
+      ];
+      for (const write of refused)
+        expect(await store.transaction([write])).toEqual({ ok: false, at: 0, reason: 'guard' });
+      expect(await store.transaction([session('y')])).toEqual({ ok: false, at: 0, reason: 'unique', by: 'refresh' });
+      expect(await store.transaction([set('a', { set: { v: 3 } }), put(2, { equals: { v: 4 } })])).toEqual({
+        ok: false,
+        at: 1,
+        reason: 'guard',
+      });
+      expect(await store.getMany('readers', ['a', 'b'])).toEqual([{ _id: 'a', v: 'text' }, null]);
     });
 
     it('leaves its neighbours of the same moment untouched when it fails', async () => {

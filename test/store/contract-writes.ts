@@ -84,6 +84,14 @@ export function writeContract(openStore: OpenStore): void {
       expect(await store.write([{ op: 'del', in: 'rooms', id: 'a', guard: guard! }])).toEqual([passes]);
     });
 
+    it('takes a field that is undefined for one that is not there', async () => {
+      const store = await openStore();
+      await store.write([put('a', { x: undefined, y: 1 }), { op: 'set', in: 'rooms', id: 'a', set: { z: undefined } }]);
+      await store.append([{ _id: 'r:1', room: 'r', x: undefined }]);
+      expect(Object.keys((await read(store, 'a')) ?? {})).toEqual(['_id', 'y']);
+      expect(Object.keys((await store.get('log', 'r:1')) ?? {})).toEqual(['_id', 'room']);
+    });
+
     it('skips a write that a unique index refuses and carries out the rest', async () => {
       const store = await openStore();
       const session = (id: string, refreshHash?: string): Write => ({

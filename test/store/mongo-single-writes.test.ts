@@ -37,16 +37,4 @@ describeOnOwnMongod('a transaction of one write', (mongod) => {
     await store.transaction([put(3), put(4)]);
     expect(await started()).toBe(before + 1);
   });
-
-  it('names what refused it, like any other', async () => {
-    await store.transaction([put(1)]);
-    for (const refused of [put(2, { absent: true }), put(2, { equals: { v: 7 } }), put(2, { atLeast: { v: 9 } })]) {
-      expect(await store.transaction([refused])).toEqual({ ok: false, at: 0, reason: 'guard' });
-    }
-    const missing: Write = { op: 'set', in: 'readers', id: 'b', set: { v: 1 } };
-    expect(await store.transaction([missing])).toEqual({ ok: false, at: 0, reason: 'guard' });
-    const session = (_id: string): Write => ({ op: 'put', in: 'sessions', doc: { _id, refreshHash: 'f' } });
-    await store.transaction([session('x')]);
-    expect(await store.transaction([session('y')])).toEqual({ ok: false, at: 0, reason: 'unique', by: 'refresh' });
-  });
 });
