@@ -12,6 +12,8 @@ export interface Nemesis {
   isPlanned?: true;
   /** Another one of the suite breaks the same thing: this one is left to the soak. */
   isOfSoak?: true;
+  /** It needs nodes whose clocks can be set. */
+  isOfMachine?: true;
 }
 
 const NODE_LOSS_MS = 10_000;

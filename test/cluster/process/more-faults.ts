@@ -1,6 +1,7 @@
-/** Networks that lose one direction, and servers that stand still. They are left to the soak, but for one. */
+/** Networks that lose one direction, servers that stand still, clocks that are set. They are left to the soak, but for one. */
 import type { NodeProcess } from '../../support/processes/cluster-processes.js';
 import type { TcpProxy, Way } from '../../support/servers/proxy.js';
+import { poll } from '../../support/time/poll.js';
 import { pause } from './balancer.js';
 import type { Nemesis } from './faults.js';
 import type { Life } from './life.js';
@@ -11,6 +12,10 @@ const AFTER_FREEZE_MS = 5_000;
 const FREEZE_MS = 14_000;
 const LONG_FREEZE_MS = 60_000;
 const CUT_MS = 8_000;
+const SET_BY_MINUTES = [10, -10, 20, -20, 0];
+/** Nobody has to notice. */
+const SET_CLOCK_MS = 2_000;
+const MINUTE_MS = 60_000;
 
 /** Nobody waits for rooms to be writable meanwhile: those of this node may not be, for a while. */
 async function lose(what: Way, proxies: readonly TcpProxy[], ms: number): Promise<void> {
@@ -38,6 +43,15 @@ async function frozen({ cluster: { mongo } }: Life, ports: number[], ms: number)
   for (const port of ports) mongo.freeze(port);
   await pause(ms);
   for (const port of ports) mongo.thaw(port);
+}
+
+/** An answer over HTTP names the time of the node, which it looks at once a second. */
+async function clockIsSet(url: string, setByMs: number): Promise<void> {
+  const isSet = async () => {
+    const { headers } = await fetch(`${url}/api/health`);
+    return Math.abs(Date.parse(headers.get('date') ?? '') - Date.now() - setByMs) < MINUTE_MS;
+  };
+  await poll(isSet, { until: `the clock of ${url} is set by ${setByMs} ms`, withinMs: 10_000 });
 }
 
 export const moreNemeses: Nemesis[] = [
@@ -94,5 +108,20 @@ export const moreNemeses: Nemesis[] = [
       node.signal('SIGCONT');
     },
     pauseMaxMs: () => NODE_LOSS_MS,
+  },
+  {
+    name: 'the wall clock of a node set forward and back',
+    isOfSoak: true,
+    isOfMachine: true,
+    async run(life, { machine, server }) {
+      for (const minutes of SET_BY_MINUTES) {
+        machine?.set('clockMs', minutes * MINUTE_MS);
+        await clockIsSet(server.url, minutes * MINUTE_MS);
+        // A lease is taken and extended meanwhile.
+        await pause(life.leaseMs);
+        await life.writable();
+      }
+    },
+    pauseMaxMs: () => SET_CLOCK_MS,
   },
 ];

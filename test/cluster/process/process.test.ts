@@ -10,6 +10,7 @@ import { partOfCommit } from '../../../scripts/test/part-of-commit.mjs';
 import { writeFigures } from '../../../scripts/test/soak-table.mjs';
 import { SeededRandom } from '../../sim/time/seeded-random.js';
 import type { NodeProcess } from '../../support/processes/cluster-processes.js';
+import { cCompiler } from '../../support/processes/faulty-machine.js';
 import { mongodForTests } from '../../support/servers/mongod.js';
 import { redisForTests } from '../../support/servers/redis.js';
 import { describeWith } from '../../support/skipped-suites.js';
@@ -38,6 +39,9 @@ const GROSS_SHARE = 0.1;
 const GROSSLY = 3;
 const WITHIN_MS = 300_000 + SOAK_S * 2_000;
 
+const cc = cCompiler();
+const everyNemesis = [...nemeses, ...moreNemeses].filter(({ isOfMachine }) => !isOfMachine || cc !== undefined);
+
 const needs = { mongod: mongodForTests(), 'redis-server': redisForTests() };
 
 function keeps(what: string, ms: number, boundMs: number): void {
@@ -47,7 +51,7 @@ function keeps(what: string, ms: number, boundMs: number): void {
 }
 
 function meantNemeses(): Nemesis[] {
-  const all = [...nemeses, ...moreNemeses];
+  const all = everyNemesis;
   const { NEMESIS } = process.env;
   if (NEMESIS) return all.filter(({ name }) => new RegExp(NEMESIS).test(name));
   if (SOAK_S > 0) return all;
@@ -67,13 +71,14 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
 
   beforeAll(async () => {
     const size = { rooms: 8, members: 20, outcasts: 4, rich: 10 };
-    life = await Life.begin({ binaries: { mongod, redis }, leaseMs: LEASE_MS, size, everyMs: 350 });
+    life = await Life.begin({ binaries: { mongod, redis, cc }, leaseMs: LEASE_MS, size, everyMs: 350 });
   }, 120_000);
   afterAll(async () => {
     if (process.env.NODE_OUTPUT === 'on') process.stderr.write(life.output());
     await life?.end();
   }, 60_000);
 
+  if (cc === undefined) process.stderr.write('Without a C compiler no clock of a node is set.\n');
   let quietP99Ms = 0;
   /** A machine with more to do than it has processors for stretches every bound. */
   const slowness = () => Math.max(1, quietP99Ms / QUIET_P99_MS, (loadavg()[0] as number) / (2 * cpus().length));
@@ -142,7 +147,7 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
         const chance = new SeededRandom(seed, 'chaos');
         const until = performance.now() + CHAOS_S * 1_000;
         while (performance.now() < until) {
-          const nemesis = chance.pick([...nemeses, ...moreNemeses]);
+          const nemesis = chance.pick(everyNemesis);
           const cost = await disturb(nemesis);
           costs.push(cost);
           keeps(`pause after ${nemesis.name}`, cost.pauseMs, nemesis.pauseMaxMs(life) * slowness());

@@ -10,6 +10,7 @@ import { freePort } from '../servers/free-port.mjs';
 import { type MongoSet, startMongoSet } from '../servers/mongo-set.js';
 import { startProxy, type TcpProxy } from '../servers/proxy.js';
 import { type RedisServer, startRedis } from '../servers/redis.js';
+import { FaultyMachine } from './faulty-machine.js';
 import { type ServerProcess, startServer } from './server-process.js';
 
 export interface NodeProcess {
@@ -19,6 +20,8 @@ export interface NodeProcess {
   readonly redis: TcpProxy;
   /** Between it and each member of the set. */
   readonly mongo: readonly TcpProxy[];
+  /** What it runs on, if its clock can be set. */
+  readonly machine: FaultyMachine | null;
   signal(signal: 'SIGSTOP' | 'SIGCONT'): void;
 }
 
@@ -43,6 +46,8 @@ export interface ClusterProcesses extends AsyncDisposable {
 export interface Binaries {
   mongod: string;
   redis: string;
+  /** A C compiler: the clocks of the nodes can be set then. */
+  cc?: string | undefined;
 }
 
 const NAMES = ['a', 'b', 'c'];
@@ -60,7 +65,8 @@ export async function startClusterProcesses(
   const [mongo] = await Promise.all([startMongoSet(binaries.mongod), redis.start()]);
   const shared = { ...settings, MONGODB_URI: mongo.uri('meydan') };
   const nodes: NodeProcess[] = [];
-  const start = (name: string) => startNode(name, shared, { mongoPorts: mongo.ports, redisPort, build });
+  const start = (name: string) =>
+    startNode(name, shared, { mongoPorts: mongo.ports, redisPort, build, cc: binaries.cc });
   const processes: ClusterProcesses = {
     nodes,
     mongo,
@@ -70,6 +76,7 @@ export async function startClusterProcesses(
     async [Symbol.asyncDispose]() {
       // Who is stopped hears nothing but the end.
       await Promise.all(nodes.map(({ server }) => server.remove()));
+      await Promise.all(nodes.map(({ machine }) => machine?.remove()));
       await Promise.all(nodes.flatMap((node) => [node.redis, ...node.mongo]).map((proxy) => proxy.stop()));
       await Promise.all([redis.kill(), mongo.stop()]);
     },
@@ -86,11 +93,20 @@ export async function startClusterProcesses(
   }
 }
 
+interface NodeOptions {
+  mongoPorts: readonly number[];
+  redisPort: number;
+  build: string | undefined;
+  cc: string | undefined;
+}
+
 async function startNode(
   name: string,
   settings: Record<string, string>,
-  { mongoPorts, redisPort, build }: { mongoPorts: readonly number[]; redisPort: number; build: string | undefined },
+  { mongoPorts, redisPort, build, cc }: NodeOptions,
 ): Promise<NodeProcess> {
+  // Its disk is none of the test's: the store is in MongoDB.
+  const machine = cc === undefined ? null : await FaultyMachine.build('/nowhere', cc);
   const redis = await startProxy(redisPort);
   const mongo = await Promise.all(mongoPorts.map(startProxy));
   const routes = mongo.map(({ port }, at) => `${mongoPorts[at]}:${port}`).join(',');
@@ -100,9 +116,10 @@ async function startNode(
     REDIS_URL: `redis://127.0.0.1:${redis.port}`,
     REROUTE: routes,
     NODE_OPTIONS: `--import ${fileURLToPath(REROUTE)}`,
+    ...machine?.settings,
   };
   const server = await startServer(own, [], build);
-  return { name, server, redis, mongo, signal: (signal) => void process.kill(server.pid, signal) };
+  return { name, server, redis, mongo, machine, signal: (signal) => void process.kill(server.pid, signal) };
 }
 
 /** While it runs the proxies of this process have to go on. */

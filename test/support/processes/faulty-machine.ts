@@ -22,15 +22,18 @@ export function cCompiler(): string | undefined {
 export class FaultyMachine {
   readonly #dir: string;
   readonly #home: string;
+  /** The environment of a process on this machine. */
+  readonly settings: Readonly<Record<string, string>>;
   /** Runs the rest of its line on this machine. */
   readonly through: readonly string[];
 
   private constructor(dir: string, home: string) {
     this.#dir = dir;
     this.#home = home;
-    const settings = { LD_PRELOAD: 'library.so', FAULTY_CONTROL: 'control', FAULTY_DURABLE: 'durable' };
-    const paths = Object.entries(settings).map(([name, file]) => `${name}=${join(home, file)}`);
-    this.through = ['env', ...paths, `FAULTY_DIR=${dir}`];
+    const files = { LD_PRELOAD: 'library.so', FAULTY_CONTROL: 'control', FAULTY_DURABLE: 'durable' };
+    const paths = Object.entries(files).map(([name, file]) => [name, join(home, file)]);
+    this.settings = { ...Object.fromEntries(paths), FAULTY_DIR: dir };
+    this.through = ['env', ...Object.entries(this.settings).map(([name, value]) => `${name}=${value}`)];
   }
 
   /** `dir`: the folder whose files a power cut takes back to their last fsync. */
