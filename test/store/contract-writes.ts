@@ -85,7 +85,7 @@ export function writeContract(openStore: OpenStore): void {
     });
 
     it('takes a field that is undefined for one that is not there', async () => {
-      const store = await openStore();
+      const store = await openStore.again(await openStore());
       await store.write([put('a', { x: undefined, y: 1 }), { op: 'set', in: 'rooms', id: 'a', set: { z: undefined } }]);
       await store.append([{ _id: 'r:1', room: 'r', x: undefined }]);
       expect(Object.keys((await read(store, 'a')) ?? {})).toEqual(['_id', 'y']);
@@ -143,6 +143,15 @@ export function writeContract(openStore: OpenStore): void {
       const revs = [3, 1, 2, 5, 4, 5, 1];
       await Promise.all(revs.map((rev) => store.write([put('a', { rev }, { olderThan: rev })])));
       expect(await read(store, 'a')).toEqual({ _id: 'a', rev: 5 });
+    });
+
+    it('refuses a write by its guard alone, also where another one of its moment makes the document', async () => {
+      const store = await openStore();
+      for (const guard of [{ olderThan: 9 }, undefined] as const) {
+        const id = `of ${guard?.olderThan}`;
+        const all = Array.from({ length: 30 }, (_, n) => store.write([put(id, { rev: 1, n }, guard)]));
+        expect((await Promise.all(all)).flat()).toEqual(Array(30).fill(true));
+      }
     });
 
     it.each<[string, unknown]>([

@@ -181,7 +181,6 @@ class HeldLease implements NodeLease {
   }
 
   #lose(why: string): void {
-    if (this.#over) return;
     this.#over = true;
     this.#stopTimer();
     this.#setting.onLost(why);
