@@ -105,6 +105,14 @@ describe('a group of requests', () => {
     expect(run(put('a'))).toEqual([[{ id: 1, value: [true] }]]);
   });
 
+  it('leaves nothing of itself where one of its writes failed', () => {
+    const { db, run } = opened();
+    db.exec("CREATE TRIGGER refusing BEFORE INSERT ON meta WHEN NEW.id = 'b' BEGIN SELECT RAISE(ABORT, 'no'); END");
+    expect(run(put('a'), put('b')).flat()).toMatchObject([{ failure: {} }, { failure: { kind: 'unavailable' } }]);
+    expect([db.inTransaction, run(points('a')).flat()]).toEqual([false, [{ id: 1, value: [] }]]);
+    expect(run(put('a')).flat()).toEqual([{ id: 1, value: [true] }]);
+  });
+
   it('is not spoilt by a request that is a mistake of ours', () => {
     const { run } = opened();
     const broken: Request = {
@@ -166,6 +174,17 @@ describe('a way to open the file', () => {
       { collection: 'members', index: 'byRoom', kind: 'missing' },
       { collection: 'members', index: 'byRole', kind: 'changed' },
     ]);
+  });
+
+  it('leaves a file as it was where a table cannot be opened', () => {
+    closed(opened().engine);
+    const db = new Connection(file);
+    open.push(db);
+    for (const sql of ['DROP INDEX members_byRole', 'DROP TABLE meta', 'DROP TABLE rooms']) db.exec(sql);
+    db.exec('CREATE VIEW rooms AS SELECT 1 AS id, 2 AS doc');
+    expect(() => new Engine(file, db)).toThrow('a view');
+    expect(db.inTransaction).toBe(false);
+    expect(differencesOf(db)).toContainEqual({ collection: 'members', index: 'byRole', kind: 'missing' });
   });
 
   it('holds the moment of a reader', () => {
