@@ -122,12 +122,14 @@ export function writeContract(openStore: OpenStore): void {
           ...ids.map((id): Write => ({ op: 'set', in: 'rooms', id, inc: { n: 1 } })),
           ...ids.map((id): Write => ({ op: 'put', in: 'members', doc: { _id: id, room: id, rev: 5 }, guard })),
           ...ids.map((id): Write => ({ op: 'set', in: 'rooms', id, set: { rev: 5 }, guard })),
+          put('never', {}, { absent: true, equals: { n: 1 } }),
         ],
         { bulk: true },
       );
       const docs = await store.getMany<Any>('rooms', ids);
       const expected = ids.map((_id, n) => ({ _id, rev: n % 5 === 0 ? 9 : 5, n: n % 7 === 0 ? 'text' : n + 1 }));
       expect(docs).toEqual(expected);
+      expect(await read(store, 'never')).toBeNull();
       expect(await store.count('members', { index: '_id' })).toBe(200);
     });
 

@@ -87,6 +87,7 @@ describe('the collections of a store', () => {
     const building = { name: '', key: {}, buildUUID: 'u', spec: first as object };
     indexes.set('members', [building, ...(more as Index[])]);
     expect((await open()).get('members')).toEqual([first]);
+    expect((await differencesOf(db)).filter(({ collection }) => collection === 'members')).toEqual([]);
   });
 
   it.each<Partial<Index>>([

@@ -251,6 +251,16 @@ describe('several ranges in one command', () => {
     expect(dealt(byRoom(['r', 's', 't']), docs)).toEqual([[docs[2]], [docs[0], docs[1], docs[3]], []]);
   });
 
+  it('of a longer prefix get the documents that have all of it', () => {
+    const ranges = ['admin', 'member'].map((role): Range => ({ index: 'byRole', prefix: ['r', role] }));
+    const docs = [
+      { _id: 'a', room: 'r', role: 'member' },
+      { _id: 'b', room: 'r', role: 'admin' },
+    ];
+    expect(dealt(ranges, docs)).toEqual([[docs[1]], [docs[0]]]);
+    expect(dealt(ranges, [{ _id: 'c', room: 's', role: 'admin' }])).toBeNull();
+  });
+
   it('are read alone where there may be more, or where one document is of none', () => {
     const two = [row('r', 1), row('r', 2)];
     expect(dealt(byRoom(['r', 's'], { limit: 2 }), two)).toBeNull();
