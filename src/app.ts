@@ -16,7 +16,7 @@ import type { ObjectStore } from './adapters/object-store/object-store.js';
 import { openObjectStore } from './adapters/object-store/open-object-store.js';
 import { type BackgroundWork, createBackgroundWork, createJobScheduler } from './app/background-work.js';
 import { CleanupStack } from './app/cleanup-stack.js';
-import { clusterServicesOf, joinCluster, nodeOf } from './app/clustered-node.js';
+import { clusterServicesOf, formatOf, joinCluster, nodeOf } from './app/clustered-node.js';
 import { liveOf, mailsOf, pushesOf, webhooksOf } from './app/deliveries.js';
 import { openArchive } from './app/open-archive.js';
 import { openNodeTracing } from './app/open-node-tracing.js';
@@ -138,7 +138,7 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
   const stores = await openObjectStore(config, env.now);
   const { objects } = stores;
   cleanup.add('the object store', () => objects.close());
-  const { store, archive } = openArchive(held.store, objects, env);
+  const { store, archive } = openArchive(held.store, objects, env, formatOf(cluster));
   const removals = new RemovalQueue();
   const observed = observeWrites(store, (writes) => removals.observe(writes));
   const node = nodeOf(config, { ...held, store: observed }, cluster, tools);

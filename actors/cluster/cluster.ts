@@ -14,6 +14,7 @@ import { slotOf } from '#src/domain/slots.js';
 import { Coordinator } from './coordinator.js';
 import { Departures } from './departures.js';
 import { GainedSlots } from './gained-slots.js';
+import { knownMessages } from './known-messages.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { Peers } from './peers.js';
 import { SlotWork } from './placement/slot-work.js';
@@ -63,8 +64,9 @@ export class Cluster {
   /** Whether everything that this node handed over was finished. */
   #isHandedOverWhole = true;
 
-  constructor(options: ClusterOptions) {
-    const { env } = options;
+  constructor(given: ClusterOptions) {
+    const { env } = given;
+    const options = { ...given, transport: knownMessages(given.transport, () => this.format) };
     this.#options = options;
     const slots = {
       drain: (left: readonly number[]) => this.#drain(left),
@@ -80,6 +82,11 @@ export class Cluster {
 
   get coordinator(): Coordinator {
     return this.#coordinator;
+  }
+
+  /** The newest format that each living node knows. */
+  get format(): number {
+    return this.#coordinator.format;
   }
 
   /** Is it taken on here? */
@@ -111,6 +118,7 @@ export class Cluster {
     const { onError } = this.#options;
     return {
       token: () => this.#coordinator.token,
+      format: () => this.format,
       holds: (id) => this.#coordinator.holds(slotOf(id)),
       takes: (id) => this.#coordinator.takes(slotOf(id)),
       tell: (kind, id, command, cause) => {

@@ -1,7 +1,9 @@
 /** The room: load, dispatch, record durable commits. The files beside this one decide. */
 import { refuse } from '#actors/runtime/decision.js';
 import type { ActorIo, ActorKind, CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
+import { untilKnown } from '#actors/runtime/until-known.js';
 import type { RecentSuspensions } from '#src/domain/accounts/suspension.js';
+import { formatOfFacts } from '#src/domain/log/fact-formats.js';
 import { type MessageSizes, sizesWith } from '#src/domain/messages/sizes.js';
 import { dmNeeds, dmRefusal } from './access/dm-access.js';
 import { mustReadRepeat, Repeaters, readRepeat } from './access/repeats.js';
@@ -118,7 +120,8 @@ function takeTurn(state: RoomState, command: AnyCommand, turn: Turn, repeaters: 
     readRepeat(state, command);
     return { kind: 'read-first' };
   }
-  if (handled.kind === 'commit') return commitEntry(state, handled, turn);
+  if (handled.kind === 'commit')
+    return untilKnown(formatOfFacts(handled.facts), turn.format) ?? commitEntry(state, handled, turn);
   if (handled.kind === 'writes') return commitWrites(state, handled);
   return handled.kind === 'read-state' ? commitReadState(state, handled) : handled;
 }

@@ -2,6 +2,8 @@
  * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
+import { FORMAT } from '#src/domain/format.js';
+import { formatOfCommand } from '#src/domain/log/format-table.js';
 import type { ActivationContext, ActorOrigin } from './activation-context.js';
 import { Gate, type Held } from './gate.js';
 import { identifyUnit } from './idempotency-record.js';
@@ -12,6 +14,7 @@ import { nextRunnable } from './next-runnable.js';
 import { acknowledge, deliver, placeOf, placeOfAll, refusing, releaseIfOwned, replying } from './outputs.js';
 import { countDecision, failAll, failOverdue, failUnavailable, requeueHeld, settle } from './settle.js';
 import { AnnouncedPosition, mergeUnsettled } from './unsettled.js';
+import { untilKnown } from './until-known.js';
 
 const PREFETCH_ROUNDS_MAX = 16;
 
@@ -224,13 +227,17 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #turn(envelope: Envelope<Command>): void {
     const { env, owner } = this.#context.io;
-    this.#context.onTurnStarted(this.kind.name, envelope.command.type);
+    const format = this.#context.ownership.format?.() ?? FORMAT;
+    const { type } = envelope.command;
+    this.#context.onTurnStarted(this.kind.name, type);
     if (envelope.deadline <= env.monotonic()) return failUnavailable(envelope);
     try {
       const { attempt, cause } = envelope;
-      const turn = { id: this.id, now: env.now(), env, owner, attempt, requestId: cause?.requestId };
+      const turn = { id: this.id, now: env.now(), env, owner, format, attempt, requestId: cause?.requestId };
       envelope.trace?.turned();
-      const turned = this.kind.turn(this.#state as State, envelope.command, turn);
+      const turned =
+        untilKnown(formatOfCommand(this.kind.name, type), format) ??
+        this.kind.turn(this.#state as State, envelope.command, turn);
       envelope.trace?.decided();
       if (turned.kind === 'refuse') this.#hold(envelope, refusing(envelope, turned.refusal));
       else if (turned.kind === 'reply') this.#hold(envelope, replying(envelope, turned, this.#origin, this.#context));

@@ -136,6 +136,8 @@ export interface Turn {
   now: number;
   env: Env;
   owner: string;
+  /** What needs a newer format is not written now: an older form of it may be. */
+  format: number;
   /** How often this command has been decided before, on a state that proved stale. */
   attempt: number;
   /** Of the request that the command belongs to. */

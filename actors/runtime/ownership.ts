@@ -1,3 +1,4 @@
+import { FORMAT } from '#src/domain/format.js';
 import type { Cause } from './client.js';
 
 /**
@@ -15,6 +16,8 @@ export interface Ownership {
   tell(kind: string, id: string, command: { type: string }, cause?: Cause): void;
   /** An actor here was written in a format of a newer version, so that this node cannot answer for it. */
   lacks?(format: number): void;
+  /** The newest format that each living node knows. Default: this version's own. */
+  format?(): number;
 }
 
 /** A node that holds its store alone. */
@@ -38,6 +41,12 @@ export class UnknownFormat extends Error {
     super(`${what} needs format ${needs} of a newer version`);
     this.needs = needs;
   }
+}
+
+/** A document that a newer version has written carries the format that it needs. */
+export function refuseNewer(what: string, doc: object | null): void {
+  const { format = 1 }: { format?: number } = doc ?? {};
+  if (format > FORMAT) throw new UnknownFormat(what, format);
 }
 
 /** A node that cannot answer for an actor looks for another one that can. */

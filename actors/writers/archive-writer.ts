@@ -3,6 +3,8 @@
  * another one: a change of the document is guarded by its rev, and a row goes only if it is the row of the object.
  */
 import type { Env } from '#actors/runtime/env.js';
+import { FORMAT } from '#src/domain/format.js';
+import { formatTable } from '#src/domain/log/format-table.js';
 import { PUBLISHED_MS, packHashes, requestHash } from '#src/store/archive/room-archives.js';
 import {
   type ArchiveObjects,
@@ -39,6 +41,8 @@ export interface ArchiveWriterDeps {
   rows: Store;
   objects: ArchiveObjects;
   env: Pick<Env, 'now'>;
+  /** The newest format that each living node knows: an older one would see holes. Default: this version's own. */
+  format?: () => number;
   /** Called after each step; only tests pass one. */
   after?: (step: ArchiveStep) => void;
 }
@@ -65,6 +69,7 @@ export function createArchiveWriter(deps: ArchiveWriterDeps): ArchiveWriter {
     },
 
     async archive(room, at) {
+      if (!isKnown(deps)) return false;
       await recordArchiving(store);
       const id = stretchId(room, at);
       const doc = { _id: id, room, at, ...unpublished, dueAt: env.now() + RETRY_MS };
@@ -98,8 +103,11 @@ async function step(deps: ArchiveWriterDeps, id: string): Promise<boolean> {
   if (!stretch || stretch.state === 'archived') return false;
   if (stretch.state !== 'clearing') return writeObject(deps, stretch);
   const clearsAt = (stretch.publishedAt ?? 0) + PUBLISHED_MS;
-  return deps.env.now() >= clearsAt && clear(deps, stretch);
+  return deps.env.now() >= clearsAt && isKnown(deps) && clear(deps, stretch);
 }
+
+/** Asked once more before rows go: a node that opened the store before the first stretch has joined by then. */
+const isKnown = ({ format }: ArchiveWriterDeps): boolean => (format?.() ?? FORMAT) >= formatTable.archivedStretches;
 
 /** The document after the change, or null if it was changed or removed by another one. */
 async function change(

@@ -1,6 +1,7 @@
 /** The node of actors, alone or as a member of a cluster. */
 import { soleOwnership } from '#actors/runtime/ownership.js';
 import type { Config } from '../config/config.js';
+import { FORMAT } from '../domain/format.js';
 import { SLOTS } from '../domain/slots.js';
 import { createNode, type Node } from '../node.js';
 import { currentRequest } from '../observability/request-context.js';
@@ -32,6 +33,9 @@ export const takesOf =
   (cluster: ClusterServices | null) =>
   (id: string): boolean =>
     cluster?.sharding.takes(id) ?? true;
+
+/** The newest format that each living node knows; a single node knows its own. */
+export const formatOf = (cluster: ClusterServices | null) => (): number => cluster?.sharding.format ?? FORMAT;
 
 export function nodeOf(
   config: Config,

@@ -22,11 +22,16 @@ export const archiveObjects = (objects: ObjectStore): ArchiveObjects => ({
 });
 
 /** The store with its archived rows, and what archives them. */
-export function openArchive(rows: Store, store: ObjectStore, env: Pick<Env, 'now' | 'monotonic'>) {
+export function openArchive(
+  rows: Store,
+  store: ObjectStore,
+  env: Pick<Env, 'now' | 'monotonic'>,
+  format: () => number,
+) {
   const objects = archiveObjects(store);
   return {
     store: archivedStore({ rows, objects, now: env.now, monotonic: env.monotonic }),
-    archive: createArchiveWriter({ rows, objects, env }),
+    archive: createArchiveWriter({ rows, objects, env, format }),
   };
 }
 

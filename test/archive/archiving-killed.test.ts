@@ -13,6 +13,7 @@ import type { ArchiveStep } from '#actors/writers/archive-writer.js';
 import { openObjectStore } from '#src/adapters/object-store/open-object-store.js';
 import { archiveObjects, openArchive } from '#src/app/open-archive.js';
 import { loadConfig } from '#src/config/config.js';
+import { FORMAT } from '#src/domain/format.js';
 import { openStore } from '#src/open-store.js';
 import type { Stretch } from '#src/store/archive/stretch.js';
 import { contentsOf } from '#src/store/backup/backup-format.js';
@@ -47,7 +48,7 @@ const dying = (engine: EngineSettings): void => {
     const config = loadConfig(env);
     const rows = await openStore(config);
     const { objects } = await openObjectStore(config, Date.now);
-    const { store } = openArchive(rows, objects, { now: Date.now, monotonic: () => performance.now() });
+    const { store } = openArchive(rows, objects, { now: Date.now, monotonic: () => performance.now() }, () => FORMAT);
     const close = async () => {
       await objects.close();
       await rows.close();

@@ -1,9 +1,9 @@
-import { STORE_FORMAT } from '#src/domain/format.js';
+import { FORMAT } from '#src/domain/format.js';
 import { contractSchema } from '#src/store/schema/contract-schema.js';
 import type { Store } from '#src/store/store.js';
 import { describeSchemas, type SchemaPlace } from '../support/store/schema-places.js';
 
-const later = { _id: 'format', current: STORE_FORMAT + 1, version: '9.9.0' };
+const later = { _id: 'format', current: FORMAT + 1, version: '9.9.0' };
 
 async function inStore(place: SchemaPlace, work: (store: Store) => Promise<unknown>): Promise<void> {
   const store = await place.open();
@@ -56,7 +56,7 @@ describeSchemas('two versions of the service on one store', (place) => {
   });
 
   it('are refused by name where the other one has written what they cannot read', async () => {
-    await writing(place(), { ...later, oldest: STORE_FORMAT + 1 });
+    await writing(place(), { ...later, oldest: FORMAT + 1 });
     const refusal = { name: 'StoreUnavailable', message: expect.stringContaining('start version 9.9.0 or newer') };
     await place().dropIndex('byRole');
     await expect(place().open()).rejects.toMatchObject(refusal);
@@ -65,10 +65,10 @@ describeSchemas('two versions of the service on one store', (place) => {
   });
 
   it('run side by side where the newer one admits it, and it stays named', async () => {
-    await writing(place(), { ...later, oldest: STORE_FORMAT });
+    await writing(place(), { ...later, oldest: FORMAT });
     await writing(place(), { _id: 'migration:9001-of-the-newer', kind: 'migration', at: 1 });
     await inStore(place(), async (store) => {
-      expect(await store.get('meta', 'format')).toEqual({ ...later, oldest: STORE_FORMAT });
+      expect(await store.get('meta', 'format')).toEqual({ ...later, oldest: FORMAT });
     });
     const store = await place().openSchema();
     await expect(contractSchema(store, [], true)).rejects.toThrow('9.9.0');

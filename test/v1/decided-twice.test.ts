@@ -4,6 +4,7 @@ import { systemEnv } from '#actors/runtime/system-env.js';
 import { createAddressKind } from '#actors/v1/address-actor.js';
 import type { AddressState } from '#actors/v1/address-state.js';
 import type { V1Command } from '#actors/v1/commands.js';
+import { FORMAT } from '#src/domain/format.js';
 import type { V1Account, V1Session, V1Token, V1TokenKind } from '#src/domain/v1/v1-account.js';
 
 const NOW = 1_000_000;
@@ -60,7 +61,7 @@ function stateOf(known: V1Account | null): AddressState {
 }
 
 function turn(state: AddressState, command: V1Command, attempt: number): Turned {
-  const at: Turn = { id: 'turn', now: NOW, env: systemEnv, owner: 'owner', attempt };
+  const at: Turn = { id: 'turn', now: NOW, env: systemEnv, owner: 'owner', format: FORMAT, attempt };
   return kind.turn(state, command, at);
 }
 

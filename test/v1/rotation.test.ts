@@ -3,6 +3,7 @@ import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { AddressState } from '#actors/v1/address-state.js';
 import { rotate } from '#actors/v1/sessions.js';
+import { FORMAT } from '#src/domain/format.js';
 import type { V1Account, V1Session } from '#src/domain/v1/v1-account.js';
 
 const REPLAY_MS = 15_000;
@@ -43,7 +44,7 @@ let calls = 0;
 
 /** The token of that number is presented at that moment. */
 function present(state: AddressState, generation: number, now: number): string {
-  const turn: Turn = { id: 'turn', now, env: systemEnv, owner: 'owner', attempt: 0 };
+  const turn: Turn = { id: 'turn', now, env: systemEnv, owner: 'owner', format: FORMAT, attempt: 0 };
   calls += 1;
   const held = state.sessions.get(session._id);
   const next = { refreshHash: `hash of answer ${calls}`, expiresAt: END + now };

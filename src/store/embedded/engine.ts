@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { ROW_FORMAT } from '#src/domain/format.js';
+import { formatTable } from '#src/domain/log/format-table.js';
 import type { CollectionName } from '../collections.js';
 import {
   FORMAT_ID,
@@ -63,7 +63,8 @@ export class Engine {
     refuseNewerFormat(metaIn<StoreFormat>(db, FORMAT_ID));
     if (mode !== 'restore') refuseUnfinished(metaIn(db, RESTORE_ID));
     if (mode === 'read') refuseIncomplete(db);
-    if (mode === 'serve' || mode === 'restore') openTables(db, withRowFormat(metaIn(db, FORMAT_ID), ROW_FORMAT));
+    if (mode === 'serve' || mode === 'restore')
+      openTables(db, withRowFormat(metaIn(db, FORMAT_ID), formatTable.packedRows));
     this.#fills = new ColumnFills(db);
     this.#freeSpace = new FreeSpace(db);
   }

@@ -1,9 +1,11 @@
 /** The store names the newest format (domain/format.ts) of the versions that had it, and the oldest that may still run. */
-import { ARCHIVE_FORMAT, FORMAT, OLDEST_FORMAT, STORE_FORMAT } from '#src/domain/format.js';
+import { FORMAT, OLDEST_FORMAT } from '#src/domain/format.js';
+import { formatTable } from '#src/domain/log/format-table.js';
 import { VERSION } from '#src/domain/version.js';
 import { type Doc, type Reader, type Store, StoreUnavailable } from '../store.js';
 
 export const FORMAT_ID = 'format';
+const { archivedStretches: ARCHIVE_FORMAT } = formatTable;
 /** There while a restore or a copy into the store has not finished. */
 export const RESTORE_ID = 'restore';
 /** A value that each restore changes: what clients hold of another epoch may not exist. */
@@ -32,16 +34,16 @@ export interface StoreFormat extends Doc {
 
 /** Refuses a store that this version could misread. Nothing has been changed in it yet. */
 export function refuseNewerFormat(stored: StoreFormat | null): void {
-  if (!stored || stored.oldest <= STORE_FORMAT) return;
+  if (!stored || stored.oldest <= FORMAT) return;
   throw new StoreUnavailable(
     `the store was written by version ${stored.version} and needs store format ${stored.oldest} or newer; ` +
-      `this is version ${VERSION} with format ${STORE_FORMAT}: start version ${stored.version} or newer`,
+      `this is version ${VERSION} with format ${FORMAT}: start version ${stored.version} or newer`,
   );
 }
 
 /** Whether a newer version that still admits this one has written into the store. */
 export const isOfNewerVersion = (stored: StoreFormat | null): boolean =>
-  stored !== null && stored.current > STORE_FORMAT && stored.oldest <= STORE_FORMAT;
+  stored !== null && stored.current > FORMAT && stored.oldest <= FORMAT;
 
 /** The format of a store whose rows, but not their documents, need this format; null if the store says so already. */
 export function withRowFormat(stored: StoreFormat | null, rows: number): StoreFormat | null {

@@ -2,7 +2,7 @@ import type { EntryDoc } from '#actors/room/model/codec.js';
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
 import { UnknownFormat } from '#actors/runtime/ownership.js';
 import { actorErrorLog } from '#src/app/actor-error-log.js';
-import { FORMAT, STORE_FORMAT } from '#src/domain/format.js';
+import { FORMAT } from '#src/domain/format.js';
 import { createNode } from '#src/node.js';
 import { createLoggers } from '#src/observability/logger.js';
 import { logId } from '#src/store/collections.js';
@@ -97,7 +97,7 @@ describeOnBothEngines('a room that a newer version has written', (openStore) => 
 
   it('is told to the operator once, with the version that the store names', async () => {
     await store.write([
-      { op: 'put', in: 'meta', doc: { _id: 'format', current: STORE_FORMAT + 1, oldest: FORMAT, version: '9.9.0' } },
+      { op: 'put', in: 'meta', doc: { _id: 'format', current: FORMAT + 1, oldest: FORMAT, version: '9.9.0' } },
     ]);
     const lines: object[] = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as object);

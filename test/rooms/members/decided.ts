@@ -8,6 +8,7 @@ import type { Reads } from '#actors/room/model/reads.js';
 import type { RoomState } from '#actors/room/model/room-state.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import type { Caller } from '#src/domain/accounts/account.js';
+import { FORMAT } from '#src/domain/format.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
 import type { Reader } from '#src/store/store.js';
@@ -30,7 +31,7 @@ const handlerOf = (type: AnyCommand['type']) =>
 /** `reads`: what the store has answered before the turn; otherwise what `readBy` has read for the same command. */
 export function decided(state: RoomState, command: Asked, reads?: Reads): Record<string, unknown> {
   const env = Object.assign(new VirtualEnv(), { uuid: () => UUID });
-  const turn: Turn = { id: state.id, now: NOW, env, owner: 'owner-1', attempt: 0 };
+  const turn: Turn = { id: state.id, now: NOW, env, owner: 'owner-1', format: FORMAT, attempt: 0 };
   state.now = NOW;
   if (reads) state.keepReads(command, reads);
   const handled = handlerOf(command.type).handle(state, command, turn);

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OLDEST_FORMAT, ROW_FORMAT } from '#src/domain/format.js';
+import { OLDEST_FORMAT } from '#src/domain/format.js';
+import { formatTable } from '#src/domain/log/format-table.js';
 import { formatOf } from '#src/store/backup/backup-format.js';
 import { openEmbeddedReader, openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import type { IndexBuild } from '#src/store/schema/index-builds.js';
@@ -243,7 +244,7 @@ describe('a new index over columns that most rows leave empty', () => {
 describe('a version before packed rows', () => {
   it('is refused by the store, and not by its backups', async () => {
     await inStore(async (store) => {
-      expect(await store.get('meta', 'format')).toMatchObject({ oldest: ROW_FORMAT });
+      expect(await store.get('meta', 'format')).toMatchObject({ oldest: formatTable.packedRows });
       expect(await formatOf(store)).toMatchObject({ oldest: OLDEST_FORMAT });
     });
   });

@@ -1,5 +1,6 @@
 /** What a store keeps about itself: the identity key, the formats of its versions, its migrations. */
-import { ARCHIVE_FORMAT, FORMAT, OLDEST_FORMAT, STORE_FORMAT } from '#src/domain/format.js';
+import { FORMAT, OLDEST_FORMAT } from '#src/domain/format.js';
+import { formatTable } from '#src/domain/log/format-table.js';
 import { VERSION } from '#src/domain/version.js';
 import { findReferences } from '#src/store/find-references.js';
 import { IdentityKeyLocked, openIdentityKey } from '#src/store/identity-key.js';
@@ -25,7 +26,7 @@ type Doc = AnyDoc & Record<string, unknown>;
 
 const formatNamed = (more: Partial<StoreFormat>): StoreFormat => ({
   _id: FORMAT_ID,
-  current: STORE_FORMAT,
+  current: FORMAT,
   oldest: OLDEST_FORMAT,
   version: 'v9',
   ...more,
@@ -81,18 +82,18 @@ describe('the identity key', () => {
 
 describe('the format of a store', () => {
   it('refuses this version from the first format on that it does not know', () => {
-    for (const stored of [null, formatNamed({ oldest: STORE_FORMAT, current: STORE_FORMAT + 1 })])
+    for (const stored of [null, formatNamed({ oldest: FORMAT, current: FORMAT + 1 })])
       expect(() => refuseNewerFormat(stored)).not.toThrow();
-    expect(() => refuseNewerFormat(formatNamed({ oldest: STORE_FORMAT + 1 }))).toThrow(
-      `written by version v9 and needs store format ${STORE_FORMAT + 1} or newer`,
+    expect(() => refuseNewerFormat(formatNamed({ oldest: FORMAT + 1 }))).toThrow(
+      `written by version v9 and needs store format ${FORMAT + 1} or newer`,
     );
   });
 
   it('is one of a newer version that admits this one', () => {
-    const newer = { current: STORE_FORMAT + 1, oldest: STORE_FORMAT };
+    const newer = { current: FORMAT + 1, oldest: FORMAT };
     expect(isOfNewerVersion(formatNamed(newer))).toBe(true);
-    expect(isOfNewerVersion(formatNamed({ ...newer, oldest: STORE_FORMAT + 1 }))).toBe(false);
-    expect(isOfNewerVersion(formatNamed({ ...newer, current: STORE_FORMAT }))).toBe(false);
+    expect(isOfNewerVersion(formatNamed({ ...newer, oldest: FORMAT + 1 }))).toBe(false);
+    expect(isOfNewerVersion(formatNamed({ ...newer, current: FORMAT }))).toBe(false);
     expect(isOfNewerVersion(null)).toBe(false);
   });
 
@@ -114,14 +115,14 @@ describe('the format of a store', () => {
     await recordFormat(store);
     const first = { _id: FORMAT_ID, current: FORMAT, oldest: OLDEST_FORMAT, version: VERSION };
     expect(await store.get('meta', FORMAT_ID)).toEqual(first);
-    const later = formatNamed({ current: STORE_FORMAT + 1, documents: 1 });
+    const later = formatNamed({ current: FORMAT + 1, documents: 1 });
     await put(store, 'meta', later);
     await recordFormat(store);
     expect(await store.get('meta', FORMAT_ID)).toEqual(later);
     await put(store, 'meta', formatNamed({ current: 0, oldest: 3, documents: 0 }));
     await recordFormat(store);
     expect(await store.get('meta', FORMAT_ID)).toMatchObject({ current: FORMAT, oldest: 3, documents: OLDEST_FORMAT });
-    await put(store, 'meta', formatNamed({ oldest: STORE_FORMAT + 1 }));
+    await put(store, 'meta', formatNamed({ oldest: FORMAT + 1 }));
     await expect(recordFormat(store)).rejects.toThrow('needs store format');
   });
 
@@ -129,12 +130,20 @@ describe('the format of a store', () => {
     const store = memoryStore();
     await recordArchiving(store);
     const recorded = await store.get('meta', FORMAT_ID);
-    expect(recorded).toMatchObject({ current: ARCHIVE_FORMAT, oldest: ARCHIVE_FORMAT, documents: OLDEST_FORMAT });
+    expect(recorded).toMatchObject({
+      current: formatTable.archivedStretches,
+      oldest: formatTable.archivedStretches,
+      documents: OLDEST_FORMAT,
+    });
     await recordArchiving(store);
     expect(await store.get('meta', FORMAT_ID)).toEqual(recorded);
     await put(store, 'meta', formatNamed({ current: 9, oldest: 2, documents: 1 }));
     await recordArchiving(store);
-    expect(await store.get('meta', FORMAT_ID)).toMatchObject({ current: 9, oldest: ARCHIVE_FORMAT, documents: 1 });
+    expect(await store.get('meta', FORMAT_ID)).toMatchObject({
+      current: 9,
+      oldest: formatTable.archivedStretches,
+      documents: 1,
+    });
     await put(store, 'meta', formatNamed({ current: 9, oldest: 2 }));
     await recordArchiving(store);
     expect(await store.get('meta', FORMAT_ID)).toMatchObject({ documents: 2 });

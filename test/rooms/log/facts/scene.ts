@@ -5,6 +5,7 @@ import { commitEntry } from '#actors/room/log/commit-entry.js';
 import type { Plan, RowDraft } from '#actors/room/model/plan.js';
 import { RoomState } from '#actors/room/model/room-state.js';
 import type { Turned } from '#actors/runtime/kind.js';
+import { FORMAT } from '#src/domain/format.js';
 import type { Fact } from '#src/domain/log/log.js';
 import { noContent, type Row } from '#src/domain/messages/message.js';
 import { messageId } from '#src/domain/messages/message-id.js';
@@ -75,7 +76,14 @@ export class Scene {
     this.state.now = this.#now;
     const env = Object.assign(new VirtualEnv(), { uuid: () => UUID });
     const plan: Plan = { kind: 'commit', by, facts, reply: ({ seq }) => ({ seq }), ...(row && { row }), ...more };
-    return commitEntry(this.state, plan, { id: 'room-1', now: this.#now, env, owner: 'owner-1', attempt: 0 });
+    return commitEntry(this.state, plan, {
+      id: 'room-1',
+      now: this.#now,
+      env,
+      owner: 'owner-1',
+      format: FORMAT,
+      attempt: 0,
+    });
   }
 }
 
