@@ -2,7 +2,10 @@
 
 import type { EntryDoc } from '#actors/room/model/codec.js';
 import { verifyRoom } from '#actors/room/verify/verify-room.js';
+import { FORMAT } from '#src/domain/format.js';
+import { formatTable } from '#src/domain/log/format-table.js';
 import { decodeStretch } from '#src/store/archive/stretch-codec.js';
+import { FORMAT_ID } from '#src/store/schema/format.js';
 import type { Store } from '#src/store/store.js';
 import { callerNamed } from '../support/rooms/room-node.js';
 import { type ArchivedRoom, CLEARED_AFTER_MS, roomWithHistory } from '../support/store/archived-room.js';
@@ -67,6 +70,25 @@ describeOnBothEngines('a room with archived stretches', (openStore) => {
     expect(await archived.store.range('log', desc)).toEqual([...before].reverse());
     expect(await archived.room.problems()).toEqual([]);
     expect(archived.objects.objects.size).toBe(2);
+  });
+
+  it('has none while a node lives that would see holes, and its rows go only when none does', async () => {
+    const { writer, rows, objects } = archived;
+    archived.format = formatTable.archivedStretches - 1;
+    expect(await writer.archive(archived.room.id, 0)).toBe(false);
+    expect([objects.objects.size, await archived.stretches()]).toEqual([0, []]);
+    expect(await rows.get('meta', FORMAT_ID)).toEqual(expect.not.objectContaining({ oldest: 3 }));
+    archived.format = FORMAT;
+    expect(await writer.archive(archived.room.id, 0)).toBe(true);
+    // An older node opened the store before the first stretch was there, and joins now.
+    archived.format = formatTable.archivedStretches - 1;
+    archived.move(CLEARED_AFTER_MS);
+    const [stretch] = await archived.stretches();
+    expect(await writer.advance(stretch?._id ?? '')).toBe(0);
+    expect(await archived.rowsLeft(1)).toBe(512);
+    archived.format = FORMAT;
+    await archived.settle();
+    expect(await archived.rowsLeft(1)).toBeLessThan(512 * 0.06);
   });
 
   it('takes at most 120 bytes for each message, with its documents and the rows that stay', async () => {

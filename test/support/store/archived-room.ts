@@ -1,6 +1,7 @@
 /** A room whose closed stretches can be archived: a store over the archive, its objects in memory, a clock that is moved. */
 import { type ArchiveStep, createArchiveWriter } from '#actors/writers/archive-writer.js';
 import type { ArchiveWriter } from '#actors/writers/commands.js';
+import { FORMAT } from '#src/domain/format.js';
 import { archivedStore } from '#src/store/archive/archived-store.js';
 import { type ArchiveObjects, lastSeqOf, type Stretch } from '#src/store/archive/stretch.js';
 import { backedUp } from '#src/store/backup/backup-format.js';
@@ -48,6 +49,8 @@ export class ArchivedRoom {
   room: RoomNode;
   /** Ends the writer after this step, as a kill would. */
   killAfter: ArchiveStep | null = null;
+  /** The newest format that each living node knows. */
+  format = FORMAT;
 
   constructor(rows: Store) {
     this.rows = rows;
@@ -72,7 +75,8 @@ export class ArchivedRoom {
       this.killAfter = null;
       throw new Error(`killed after ${step}`);
     };
-    return createArchiveWriter({ rows: this.rows, objects: this.objects, env: this.clock.env, after });
+    const format = () => this.format;
+    return createArchiveWriter({ rows: this.rows, objects: this.objects, env: this.clock.env, format, after });
   }
 
   stretches(): Promise<Stretch[]> {

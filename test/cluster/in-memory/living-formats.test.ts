@@ -1,0 +1,88 @@
+/** The lowest format of the living nodes, as each node knows it from the lease table. */
+import { knownMessages } from '#actors/cluster/known-messages.js';
+import { newToken } from '#actors/cluster/node-token.js';
+import type { NodeTransport } from '#src/cluster/node-transport.js';
+import { FORMAT } from '#src/domain/format.js';
+import { LATER, plantedFormats } from '../../support/rooms/planted-format.js';
+import { BEAT_MS, LEASE_MS, world } from './nodes.js';
+
+const OLDER = FORMAT - 1;
+
+describe('the format that each living node knows', () => {
+  it('is that of the oldest one, from its first heartbeat to its last', async () => {
+    const { env, join, make } = world();
+    expect(make('b', LATER).coordinator.format).toBe(1);
+    const a = await join('a', LATER);
+    await env.advance(LEASE_MS + BEAT_MS);
+    expect(a.coordinator.format).toBe(LATER);
+    const old = await join('b', OLDER);
+    await env.advance(2 * BEAT_MS);
+    expect([a, old].map(({ coordinator }) => coordinator.format)).toEqual([OLDER, OLDER]);
+    await old.coordinator.stop();
+    await env.advance(2 * BEAT_MS);
+    expect(a.coordinator.format).toBe(LATER);
+  });
+
+  it('is that of a life without heartbeats until its slots are claimed', async () => {
+    const { env, join } = world();
+    const old = await join('a', OLDER);
+    await env.advance(LEASE_MS + BEAT_MS);
+    const newer = await join('b', LATER);
+    await env.advance(10 * BEAT_MS);
+    old.table.isCut = true;
+    expect(newer.coordinator.format).toBe(OLDER);
+    await env.advance(LEASE_MS / 2);
+    expect(newer.coordinator.format).toBe(OLDER);
+    await env.advance(2 * LEASE_MS + 10 * BEAT_MS);
+    expect(newer.coordinator.format).toBe(LATER);
+  });
+
+  it('stays what it was while the lease table does not answer', async () => {
+    const { env, join } = world();
+    const a = await join('a', LATER);
+    await join('b', OLDER);
+    await env.advance(LEASE_MS + 10 * BEAT_MS);
+    a.table.isCut = true;
+    await env.advance(10 * LEASE_MS);
+    expect(a.coordinator.format).toBe(OLDER);
+  });
+});
+
+describe('a message between nodes that needs a format', () => {
+  const [old, newer] = [FORMAT, LATER].map((format) => newToken({ uuid: () => crypto.randomUUID() }, format));
+  let lowest = FORMAT;
+  const sent: unknown[] = [];
+  const transport = knownMessages(
+    {
+      request: async (to: string) => void sent.push(['request', to]),
+      send: (to: string) => void sent.push(['send', to]),
+      broadcast: () => void sent.push('broadcast'),
+    } as unknown as NodeTransport,
+    () => lowest,
+  );
+  const exchange = async (to: string) => {
+    sent.length = 0;
+    transport.send(to, { type: 'item' });
+    transport.broadcast({ type: 'item' });
+    const answer = await transport.request(to, { type: 'item' }, 1_000);
+    return { sent: [...sent], answer };
+  };
+
+  beforeEach(() => plantedFormats.message('item'));
+  afterEach(() => plantedFormats.end());
+
+  it('reaches no node that does not know it, and a request is answered as one for another place', async () => {
+    expect(await exchange(old as string)).toEqual({ sent: [], answer: { type: 'moved' } });
+    lowest = LATER;
+    expect(await exchange(newer as string)).toEqual({
+      sent: [['send', newer], 'broadcast', ['request', newer]],
+      answer: undefined,
+    });
+    lowest = FORMAT;
+  });
+
+  it('is sent to every node once it needs nothing new', async () => {
+    plantedFormats.end();
+    expect((await exchange(old as string)).sent).toHaveLength(3);
+  });
+});
