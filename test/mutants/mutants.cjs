@@ -805,4 +805,25 @@ module.exports = [
     replace: "const linkParts = ['http'];",
     tests: ['test/rooms/search.test.ts'],
   },
+  {
+    name: 'a fact is written although a living node does not know it',
+    file: 'actors/room/room-actor.ts',
+    find: 'return untilKnown(formatOfFacts(handled.facts), turn.format) ?? commitEntry(state, handled, turn);',
+    replace: 'return commitEntry(state, handled, turn);',
+    tests: ['test/rooms/log/living-formats.test.ts'],
+  },
+  {
+    name: 'the newest of the living nodes decides what is written',
+    file: 'actors/cluster/known-table.ts',
+    find: 'this.format = Math.min(',
+    replace: 'this.format = Math.max(',
+    tests: ['test/cluster/in-memory/living-formats.test.ts'],
+  },
+  {
+    name: 'a life that may go on by extensions does not count among the living',
+    file: 'actors/cluster/known-table.ts',
+    find: 'new Set([...table.nodes.map(({ token }) => token), ...table.owners.values()])',
+    replace: 'new Set(table.nodes.map(({ token }) => token))',
+    tests: ['test/cluster/in-memory/living-formats.test.ts'],
+  },
 ];

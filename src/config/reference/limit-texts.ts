@@ -60,7 +60,7 @@ export const limitTexts: readonly SettingGroup[] = [
         default: '0',
         meaning:
           'Messages that are older go into the object store, 512 entries of a room as one compressed object. `0`: never. ' +
-          'Set it when no node of an earlier version runs.',
+          'Nothing is archived while a node of an earlier version runs that would not find it.',
       },
       DRAIN_S: {
         default: '25',

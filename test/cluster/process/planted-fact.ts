@@ -30,9 +30,12 @@ export class PlantedFact {
     return new PlantedFact(cluster, founder);
   }
 
-  /** Beside the owner of the room, which loses its place in the log by it, as to a node that has taken over. */
+  /**
+   * Beside the owner of the room, which loses its place in the log by it, as to a node that has taken over. By itself a node
+   * writes it only when no earlier one lives (later-tags.ts): this one is of a node that learned too late of an earlier one.
+   */
   async plant(): Promise<void> {
-    await this.inDatabase(async (db) => {
+    await inDatabase(this.#cluster.databaseUri, async (db) => {
       const slug = await db.collection<{ _id: string; room: string }>('slugs').findOne({ _id: SLUG });
       const room = slug?.room as string;
       const log = db.collection<EntryDoc>('log');
@@ -70,16 +73,18 @@ export class PlantedFact {
   }
 
   async indexesOf(collection: string): Promise<string[]> {
-    return this.inDatabase(async (db) => (await db.collection(collection).indexes()).map(({ name }) => name as string));
+    const { databaseUri } = this.#cluster;
+    const indexes = await inDatabase(databaseUri, (db) => db.collection(collection).indexes());
+    return indexes.map(({ name }) => name as string);
   }
+}
 
-  private async inDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const client = await new MongoClient(this.#cluster.databaseUri).connect();
-    try {
-      return await work(client.db());
-    } finally {
-      await client.close();
-    }
+export async function inDatabase<T>(uri: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const client = await new MongoClient(uri).connect();
+  try {
+    return await work(client.db());
+  } finally {
+    await client.close();
   }
 }
 

@@ -6,6 +6,7 @@
 import { loadavg } from 'node:os';
 import { writeFigures } from '../../../scripts/test/soak-table.mjs';
 import {
+  EARLIER_FORMAT,
   NEW_INDEX,
   NEXT_FACT,
   NEXT_FORMAT,
@@ -20,6 +21,7 @@ import { describeWith } from '../../support/skipped-suites.js';
 import type { Cost } from '../history/figures.js';
 import { countsOf, faultsOf } from '../history/history-checks.js';
 import { pause } from './balancer.js';
+import { LaterTags } from './later-tags.js';
 import { Life } from './life.js';
 import { PlantedFact } from './planted-fact.js';
 import { print } from './table.js';
@@ -39,6 +41,7 @@ describeWith(needs, 'a deploy under load', ({ mongod, 'redis-server': redis, 'ea
   let next: NextBuild;
   let life: Life;
   let planted: PlantedFact;
+  let tags: LaterTags;
   const costs: Cost[] = [];
 
   beforeAll(async () => {
@@ -48,6 +51,7 @@ describeWith(needs, 'a deploy under load', ({ mongod, 'redis-server': redis, 'ea
     const binaries = { mongod, redis };
     life = await Life.begin({ binaries, leaseMs: LEASE_MS, size, everyMs: 400, build: earlier.folder });
     planted = await PlantedFact.begin(life.cluster);
+    tags = await LaterTags.begin(life.cluster);
   }, 240_000);
   afterAll(async () => {
     if (process.env.NODE_OUTPUT === 'on') process.stderr.write(life.output());
@@ -65,7 +69,9 @@ describeWith(needs, 'a deploy under load', ({ mongod, 'redis-server': redis, 'ea
       await server.start();
       await life.recovered();
       await pause(TOGETHER_MS);
-      await useNewFact(version === 'new' || at < nodes.length - 1);
+      const isLast = at === nodes.length - 1;
+      await useNewFact(version === 'new' || !isLast);
+      await giveNewTags(version === 'new' && isLast);
     }
   };
 
@@ -76,6 +82,19 @@ describeWith(needs, 'a deploy under load', ({ mongod, 'redis-server': redis, 'ea
     isPlanted = true;
     if (isKnown) await planted.isUsed();
     else expect(new Set(await planted.answers())).toEqual(new Set(['unavailable']));
+    await life.recovered();
+  }
+
+  /** No node writes the fact by itself while an earlier one lives, and each does as soon as none does. */
+  async function giveNewTags(isAllowed: boolean): Promise<void> {
+    const before = await tags.written();
+    if (isAllowed) {
+      await tags.areTaken();
+      expect(await tags.written()).toBeGreaterThan(before);
+    } else {
+      expect(await tags.give()).toContain('unavailable');
+      expect(await tags.written()).toBe(before);
+    }
     await life.recovered();
   }
 
@@ -112,7 +131,7 @@ describeWith(needs, 'a deploy under load', ({ mongod, 'redis-server': redis, 'ea
   }, 240_000);
 
   it('leaves a fact of the later version that the earlier one sees, and the indexes of both', async () => {
-    const seen = `needs format ${NEXT_FORMAT} (fact ${NEXT_FACT}), and this version knows ${NEXT_FORMAT - 1}`;
+    const seen = `needs format ${NEXT_FORMAT} (fact ${NEXT_FACT}), and this version knows ${EARLIER_FORMAT}`;
     await expect(life.cluster.verifyLog(earlier.folder)).rejects.toThrow(seen);
     expect(await planted.indexesOf('vanity')).toEqual(expect.arrayContaining([OLD_INDEX, NEW_INDEX]));
   }, 120_000);

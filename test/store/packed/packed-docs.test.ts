@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
+import { formatTable } from '#src/domain/log/format-table.js';
 import { packDoc } from '#src/store/packed/pack.js';
 import { OTHER_NAME } from '#src/store/packed/tags.js';
 import { unpackDoc } from '#src/store/packed/unpack.js';
@@ -98,6 +99,13 @@ describe('the form of stored rows', () => {
       '6e996f267f0d3608f6ba3293ff223ec2b0f3f2cc4077133dc28533d7d53834fe',
     );
     expect(new Set(WORDS).size).toBe(WORDS.length);
+    // An earlier version cannot read a word that came later: both forms need the new FORMAT with it.
+    const { packedRows, archivedStretches } = formatTable;
+    expect({ words: WORDS.length, packedRows, archivedStretches }).toEqual({
+      words: 119,
+      packedRows: 2,
+      archivedStretches: 3,
+    });
     expect(WORDS.length).toBeLessThan(OTHER_NAME);
   });
 });

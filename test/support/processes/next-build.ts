@@ -12,17 +12,27 @@ import { FORMAT } from '#src/domain/format.js';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 export const NEXT_FORMAT = FORMAT + 1;
+/** Of the earlier version (previous-build). */
+export const EARLIER_FORMAT = 1;
 export const NEXT_FACT = 'member_quarantined';
 /** Of `vanity`: the first one is not declared any more, and the second one is new. */
 export const [OLD_INDEX, NEW_INDEX] = ['byBuyer', 'byLaterBuyer'] as const;
 
+/** A tag that begins with it is given together with the new fact. */
+export const LATER_TAG = 'karantina';
+
 const changes: [module: string, from: RegExp, to: string][] = [
-  ['domain/format.js', new RegExp(`\\bFORMAT = ${FORMAT};`), `FORMAT = ${NEXT_FORMAT};`],
-  ['domain/log/fact-formats.js', /\brows_expired: 1,/, `rows_expired: 1, ${NEXT_FACT}: ${NEXT_FORMAT},`],
+  ['src/domain/format.js', new RegExp(`\\bFORMAT = ${FORMAT};`), `FORMAT = ${NEXT_FORMAT};`],
+  ['src/domain/log/format-table.js', /\brows_expired: 1,/, `rows_expired: 1, ${NEXT_FACT}: ${NEXT_FORMAT},`],
   [
-    'store/collections.js',
+    'src/store/collections.js',
     new RegExp(`\\b${OLD_INDEX}: \\{ fields: \\['by'\\]`),
     `${NEW_INDEX}: { fields: ['by', 'room']`,
+  ],
+  [
+    'actors/room/members/moderation.js',
+    /facts: \[\{ type: 'member_tagged', account, tag \}\],/,
+    `facts: [{ type: 'member_tagged', account, tag }, ...(tag?.startsWith('${LATER_TAG}') ? [{ type: '${NEXT_FACT}', account }] : [])],`,
   ],
 ];
 
@@ -40,7 +50,7 @@ export function nextBuild(): NextBuild {
       symlinkSync(join(ROOT, name), join(folder, name));
   }
   for (const [module, from, to] of changes) {
-    const file = join(folder, 'dist/src', module);
+    const file = join(folder, 'dist', module);
     const text = readFileSync(file, 'utf8');
     if (!from.test(text)) throw new Error(`The module ${module} of the build has no ${from}.`);
     writeFileSync(file, text.replace(from, to));
