@@ -65,6 +65,7 @@ import { createReachWriter } from '#actors/writers/reach-writer.js';
 import { createRetentionWriter } from '#actors/writers/retention-writer.js';
 import { createWebhookWriter } from '#actors/writers/webhook-writer.js';
 import { RecentSuspensions } from './domain/accounts/suspension.js';
+import { formatOfCommand } from './domain/log/format-table.js';
 import { type RetentionDays, retentionsWith, singlesKeptMs } from './store/retention.js';
 
 export interface Node {
@@ -117,7 +118,7 @@ const YEAR_S = 31_536_000;
 
 export function createNode({ cluster, currentCause, ...options }: NodeOptions): Node {
   const among = cluster ? { owner: cluster.ownership(), alone: false } : {};
-  const system = new ActorSystem({ ...options, ...among });
+  const system = new ActorSystem({ ...options, ...among, formatOf: formatOfCommand });
   const suspensions = new RecentSuspensions();
   system.register(createRoomKind({ ...options, suspensions }));
   const { brand, sessionMaxAgeS = YEAR_S } = options;

@@ -15,6 +15,7 @@ import { Coordinator } from './coordinator.js';
 import { Departures } from './departures.js';
 import { GainedSlots } from './gained-slots.js';
 import { knownMessages } from './known-messages.js';
+import { livingFormat } from './living-format.js';
 import type { NodeMessage, NodeReply, NodeRequest } from './messages.js';
 import { Peers } from './peers.js';
 import { SlotWork } from './placement/slot-work.js';
@@ -65,8 +66,8 @@ export class Cluster {
   #isHandedOverWhole = true;
 
   constructor(given: ClusterOptions) {
-    const { env } = given;
-    const options = { ...given, transport: knownMessages(given.transport, () => this.format) };
+    const transport = knownMessages(given.transport, () => livingFormat(this.#coordinator.table));
+    const options = { ...given, transport };
     this.#options = options;
     const slots = {
       drain: (left: readonly number[]) => this.#drain(left),
@@ -76,17 +77,12 @@ export class Cluster {
     const onHandedOff = () =>
       this.#isHandedOverWhole && options.transport.broadcast({ type: 'left' } satisfies NodeMessage);
     this.#coordinator = new Coordinator({ ...options, slots, onHandedOff });
-    this.#departures = new Departures({ env, abandon: (token) => options.transport.abandonRequests(token) });
+    this.#departures = new Departures({ ...options, abandon: (token) => transport.abandonRequests(token) });
     this.peers = new Peers({ coordinator: this.#coordinator, transport: options.transport });
   }
 
   get coordinator(): Coordinator {
     return this.#coordinator;
-  }
-
-  /** The newest format that each living node knows. */
-  get format(): number {
-    return this.#coordinator.format;
   }
 
   /** Is it taken on here? */
@@ -115,16 +111,15 @@ export class Cluster {
 
   /** The slots for which the actors of this node may answer. */
   ownership(): Ownership {
-    const { onError } = this.#options;
     return {
       token: () => this.#coordinator.token,
-      format: () => this.format,
+      format: () => livingFormat(this.#coordinator.table),
       holds: (id) => this.#coordinator.holds(slotOf(id)),
       takes: (id) => this.#coordinator.takes(slotOf(id)),
       tell: (kind, id, command, cause) => {
         this.#router
           .tell(kind, id, command, cause)
-          .catch((error: unknown) => onError('actor message lost', error, cause));
+          .catch((error: unknown) => this.#options.onError('actor message lost', error, cause));
       },
       lacks: (format) => this.#coordinator.stepBack.lacks(format),
     };
@@ -239,11 +234,9 @@ export class Cluster {
 
   #onMessage(from: string, message: NodeMessage): void {
     if (message.type === 'left') return this.#departures.left(from);
-    if (message.type === 'tell') {
-      void this.#router.tell(message.kind, message.id, message.command, message.cause);
-      return;
-    }
-    this.#streams.get(message.kind)?.onMessage(from, message);
+    const { kind } = message;
+    if (message.type === 'tell') return void this.#router.tell(kind, message.id, message.command, message.cause);
+    this.#streams.get(kind)?.onMessage(from, message);
   }
 }
 

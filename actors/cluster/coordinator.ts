@@ -60,11 +60,6 @@ export class Coordinator {
     return this.#known.table;
   }
 
-  /** The newest format that each living node knows. */
-  get format(): number {
-    return this.#known.format;
-  }
-
   heldSlots(): number[] {
     return this.#slots.all();
   }

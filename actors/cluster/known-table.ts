@@ -1,5 +1,4 @@
 import type { NodeEntry, Table } from '#src/cluster/lease-table.js';
-import { formatOfToken } from './node-token.js';
 
 const emptyTable: Table = { version: -1, nodes: [], owners: new Map(), placements: new Map() };
 
@@ -10,12 +9,6 @@ export class KnownTable {
   #table = emptyTable;
   /** The epoch of the slots in which the table was asked for. */
   #epoch = 0;
-
-  /**
-   * The newest format that each life in the table knows; 1 before there is one. A dead life that still has slots may go
-   * on by extensions (ADR 0090).
-   */
-  format = 1;
 
   get table(): Table {
     return this.#table;
@@ -39,8 +32,6 @@ export class KnownTable {
   learn(table: Table, epoch: number): void {
     this.#table = table;
     this.#epoch = epoch;
-    const tokens = new Set([...table.nodes.map(({ token }) => token), ...table.owners.values()]);
-    this.format = Math.min(...[...tokens].map(formatOfToken));
   }
 
   forget(): void {

@@ -2,6 +2,7 @@
 import { markDurable } from '#actors/runtime/in-flight-writes.js';
 import type { ActorIo, ActorKind, Loaded, Turned } from '#actors/runtime/kind.js';
 import { refuseNewer } from '#actors/runtime/ownership.js';
+import { FORMAT } from '#src/domain/format.js';
 import { type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';
 import type { OrganizationCommand } from './commands.js';
 import type { Handler, OrganizationTools } from './handler.js';
@@ -35,7 +36,7 @@ async function load(id: string, { reader }: ActorIo): Promise<Loaded<Organizatio
   const { doc: organization, guarded } = await reader.getGuarding<Organization>('organizations', id, [
     { in: 'orgMembers', index: 'byOrganization', limit: 2 * TEAM_MAX },
   ]);
-  refuseNewer(`organization ${id}`, organization);
+  refuseNewer(`organization ${id}`, organization, FORMAT);
   const team = (guarded[0] ?? []) as OrgMember[];
   return {
     state: { ...emptyState(id), organization, team: new Map(team.map((member) => [member._id, member])) },

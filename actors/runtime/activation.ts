@@ -2,8 +2,6 @@
  * One actor in memory: its mailbox, its turns, its units on the way to the store, its gate.
  * It ends by passivation, by a conflict (reload, decide again), by a store that does not answer, or by a mistake.
  */
-import { FORMAT } from '#src/domain/format.js';
-import { formatOfCommand } from '#src/domain/log/format-table.js';
 import type { ActivationContext, ActorOrigin } from './activation-context.js';
 import { Gate, type Held } from './gate.js';
 import { identifyUnit } from './idempotency-record.js';
@@ -14,7 +12,6 @@ import { nextRunnable } from './next-runnable.js';
 import { acknowledge, deliver, placeOf, placeOfAll, refusing, releaseIfOwned, replying } from './outputs.js';
 import { countDecision, failAll, failOverdue, failUnavailable, requeueHeld, settle } from './settle.js';
 import { AnnouncedPosition, mergeUnsettled } from './unsettled.js';
-import { untilKnown } from './until-known.js';
 
 const PREFETCH_ROUNDS_MAX = 16;
 
@@ -227,16 +224,15 @@ export class Activation<State, Command extends { type: string }> implements Unit
 
   #turn(envelope: Envelope<Command>): void {
     const { env, owner } = this.#context.io;
-    const format = this.#context.ownership.format?.() ?? FORMAT;
-    const { type } = envelope.command;
-    this.#context.onTurnStarted(this.kind.name, type);
+    this.#context.onTurnStarted(this.kind.name, envelope.command.type);
     if (envelope.deadline <= env.monotonic()) return failUnavailable(envelope);
     try {
       const { attempt, cause } = envelope;
+      const format = this.#context.knownFormat();
       const turn = { id: this.id, now: env.now(), env, owner, format, attempt, requestId: cause?.requestId };
       envelope.trace?.turned();
       const turned =
-        untilKnown(formatOfCommand(this.kind.name, type), format) ??
+        this.#context.heldBack(this.kind.name, envelope.command.type) ??
         this.kind.turn(this.#state as State, envelope.command, turn);
       envelope.trace?.decided();
       if (turned.kind === 'refuse') this.#hold(envelope, refusing(envelope, turned.refusal));

@@ -18,6 +18,7 @@ import { pause } from './pause.js';
 import { RETRY_AFTER_MS, settle } from './settle.js';
 import { StreamHub } from './stream-hub.js';
 import { UnsettledActors } from './unsettled.js';
+import { untilKnown } from './until-known.js';
 
 export interface SystemOptions {
   store: Store;
@@ -35,6 +36,8 @@ export interface SystemOptions {
   idleMs?: number;
   lanes?: Partial<LaneOptions>;
   metrics?: SystemMetrics;
+  /** The format that the documents of a command need; default: 1 for each. */
+  formatOf?: (kind: string, command: string) => number;
   /** Records the commands of traces. */
   tracer?: ActorTracer | undefined;
   /** Called at every crash point; only tests pass one. */
@@ -79,6 +82,7 @@ export class ActorSystem {
     const budget = new MemoryBudget(env, budgetBytes);
     this.#budget = budget;
     const ownership = typeof owner === 'string' ? soleOwnership(owner) : owner;
+    const knownFormat = () => ownership.format?.() ?? Number.POSITIVE_INFINITY;
     this.#context = {
       io: {
         reader: store,
@@ -97,6 +101,8 @@ export class ActorSystem {
         options.lanes,
       ),
       crashPoint,
+      knownFormat,
+      heldBack: (kind, command) => untilKnown(options.formatOf?.(kind, command) ?? 1, knownFormat()),
       emit: (output, from, cause) => this.#emit(output, from, cause),
       onUsed: (activation) => this.#swept.used(activation as AnyActivation),
       onEnded: (activation, undecided, unsettled) => this.#onEnded(activation, undecided, unsettled),

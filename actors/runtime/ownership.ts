@@ -1,4 +1,3 @@
-import { FORMAT } from '#src/domain/format.js';
 import type { Cause } from './client.js';
 
 /**
@@ -16,7 +15,7 @@ export interface Ownership {
   tell(kind: string, id: string, command: { type: string }, cause?: Cause): void;
   /** An actor here was written in a format of a newer version, so that this node cannot answer for it. */
   lacks?(format: number): void;
-  /** The newest format that each living node knows. Default: this version's own. */
+  /** The newest format that each living node knows. A node that is alone knows everything that it writes. */
   format?(): number;
 }
 
@@ -44,9 +43,9 @@ export class UnknownFormat extends Error {
 }
 
 /** A document that a newer version has written carries the format that it needs. */
-export function refuseNewer(what: string, doc: object | null): void {
+export function refuseNewer(what: string, doc: object | null, known: number): void {
   const { format = 1 }: { format?: number } = doc ?? {};
-  if (format > FORMAT) throw new UnknownFormat(what, format);
+  if (format > known) throw new UnknownFormat(what, format);
 }
 
 /** A node that cannot answer for an actor looks for another one that can. */

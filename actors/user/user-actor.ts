@@ -4,6 +4,7 @@ import { markDurable, noInFlightWrites } from '#actors/runtime/in-flight-writes.
 import type { ActorIo, ActorKind, Loaded, Turn, Turned } from '#actors/runtime/kind.js';
 import { refuseNewer } from '#actors/runtime/ownership.js';
 import type { Account } from '#src/domain/accounts/account.js';
+import { FORMAT } from '#src/domain/format.js';
 import type { Session } from './commands/session-commands.js';
 import type { Device, UserCommand } from './commands.js';
 import type { Handler, UserTools } from './handler.js';
@@ -46,7 +47,7 @@ async function load(id: string, { reader }: ActorIo): Promise<Loaded<UserState>>
     { in: 'sessions', index: 'byAccount', limit: 2 * SESSIONS_MAX },
     { in: 'devices', index: 'byAccount', limit: 2 * SESSIONS_MAX },
   ]);
-  refuseNewer(`account ${id}`, account);
+  refuseNewer(`account ${id}`, account, FORMAT);
   const [sessions = [], devices = []] = guarded as [Session[], Device[]];
   return {
     state: {

@@ -1,6 +1,7 @@
 /** One e-mail address of `/v1`: its account, links, logins and waiting mails. Loading and dispatch only. */
 import type { ActorIo, ActorKind, Loaded, Turn, Turned } from '#actors/runtime/kind.js';
 import { refuseNewer } from '#actors/runtime/ownership.js';
+import { FORMAT } from '#src/domain/format.js';
 import type { V1Account, V1Session, V1Token } from '#src/domain/v1/v1-account.js';
 import type { MailRow } from '#src/domain/v1/v1-mail.js';
 import type { Doc } from '#src/store/store.js';
@@ -63,7 +64,7 @@ async function load(id: string, { reader }: ActorIo): Promise<Loaded<AddressStat
     { in: 'v1Tokens', ...ofAddress },
     { in: 'mailOutbox', ...ofAddress },
   ]);
-  refuseNewer(`v1 account ${id}`, account);
+  refuseNewer(`v1 account ${id}`, account, FORMAT);
   const [sessions = [], tokens = [], mails = []] = guarded as [V1Session[], V1Token[], MailRow[]];
   return { state: { id, account, sessions: byId(sessions), tokens: byId(tokens), mails: byId(mails) } };
 }

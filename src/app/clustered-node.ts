@@ -1,4 +1,5 @@
 /** The node of actors, alone or as a member of a cluster. */
+import { livingFormat } from '#actors/cluster/living-format.js';
 import { soleOwnership } from '#actors/runtime/ownership.js';
 import type { Config } from '../config/config.js';
 import { FORMAT } from '../domain/format.js';
@@ -35,7 +36,8 @@ export const takesOf =
     cluster?.sharding.takes(id) ?? true;
 
 /** The newest format that each living node knows; a single node knows its own. */
-export const formatOf = (cluster: ClusterServices | null) => (): number => cluster?.sharding.format ?? FORMAT;
+export const formatOf = (cluster: ClusterServices | null) => (): number =>
+  cluster ? livingFormat(cluster.sharding.coordinator.table) : FORMAT;
 
 export function nodeOf(
   config: Config,

@@ -814,14 +814,14 @@ module.exports = [
   },
   {
     name: 'the newest of the living nodes decides what is written',
-    file: 'actors/cluster/known-table.ts',
-    find: 'this.format = Math.min(',
-    replace: 'this.format = Math.max(',
+    file: 'actors/cluster/living-format.ts',
+    find: 'Math.min(',
+    replace: 'Math.max(',
     tests: ['test/cluster/in-memory/living-formats.test.ts'],
   },
   {
     name: 'a life that may go on by extensions does not count among the living',
-    file: 'actors/cluster/known-table.ts',
+    file: 'actors/cluster/living-format.ts',
     find: 'new Set([...table.nodes.map(({ token }) => token), ...table.owners.values()])',
     replace: 'new Set(table.nodes.map(({ token }) => token))',
     tests: ['test/cluster/in-memory/living-formats.test.ts'],

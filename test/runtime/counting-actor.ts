@@ -76,6 +76,8 @@ export function bench() {
     onTurnStarted: () => undefined,
     onCommitted: (...args: string[]) => heard.push(['committed', ...args]),
     crashPoint: () => undefined,
+    knownFormat: () => 1,
+    heldBack: () => null,
     ownership: { token: () => 'one', holds: () => trust.holds, takes: () => true, tell: () => undefined },
   } as unknown as ActivationContext;
   const actor = new Activation<State, Command>(kind, 'a', context, null);

@@ -128,7 +128,7 @@ const directions: Direction[] = [
       /^src\/errors\.ts$/,
       /^src\/concurrency\//,
       /^src\/cluster\/[\w-]+\.ts$/,
-      /^src\/domain\/(format|slots)\.ts$/,
+      /^src\/domain\/(format|log\/format-table|slots)\.ts$/,
       /^node:/,
     ],
   },

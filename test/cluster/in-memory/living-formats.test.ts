@@ -1,5 +1,6 @@
 /** The lowest format of the living nodes, as each node knows it from the lease table. */
 import { knownMessages } from '#actors/cluster/known-messages.js';
+import { livingFormat } from '#actors/cluster/living-format.js';
 import { newToken } from '#actors/cluster/node-token.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
 import { FORMAT } from '#src/domain/format.js';
@@ -11,40 +12,57 @@ const OLDER = FORMAT - 1;
 describe('the format that each living node knows', () => {
   it('is that of the oldest one, from its first heartbeat to its last', async () => {
     const { env, join, make } = world();
-    expect(make('b', LATER).coordinator.format).toBe(1);
+    expect(livingFormat(make('b', LATER).coordinator.table)).toBe(1);
     const a = await join('a', LATER);
     await env.advance(LEASE_MS + BEAT_MS);
-    expect(a.coordinator.format).toBe(LATER);
+    expect(livingFormat(a.coordinator.table)).toBe(LATER);
     const old = await join('b', OLDER);
     await env.advance(2 * BEAT_MS);
-    expect([a, old].map(({ coordinator }) => coordinator.format)).toEqual([OLDER, OLDER]);
+    expect([a, old].map(({ coordinator }) => livingFormat(coordinator.table))).toEqual([OLDER, OLDER]);
     await old.coordinator.stop();
     await env.advance(2 * BEAT_MS);
-    expect(a.coordinator.format).toBe(LATER);
+    expect(livingFormat(a.coordinator.table)).toBe(LATER);
   });
 
-  it('is that of a life without heartbeats until its slots are claimed', async () => {
-    const { env, join } = world();
-    const old = await join('a', OLDER);
-    await env.advance(LEASE_MS + BEAT_MS);
-    const newer = await join('b', LATER);
-    await env.advance(10 * BEAT_MS);
-    old.table.isCut = true;
-    expect(newer.coordinator.format).toBe(OLDER);
-    await env.advance(LEASE_MS / 2);
-    expect(newer.coordinator.format).toBe(OLDER);
-    await env.advance(2 * LEASE_MS + 10 * BEAT_MS);
-    expect(newer.coordinator.format).toBe(LATER);
+  it('is that of a dead life, too, that still has slots, because it may go on by extensions', () => {
+    const token = (format: number) => newToken({ uuid: () => crypto.randomUUID() }, format);
+    const [dead, newer] = [token(OLDER), token(LATER)];
+    const nodes = [{ name: 'b', token: newer, isLeaving: false }];
+    const tableOf = (owners: [number, string][]) => ({
+      version: 1,
+      nodes,
+      owners: new Map(owners),
+      placements: new Map(),
+    });
+    const owners: [number, string][] = [
+      [0, dead],
+      [1, newer],
+    ];
+    expect(livingFormat(tableOf(owners))).toBe(OLDER);
+    expect(
+      livingFormat(
+        tableOf([
+          [0, newer],
+          [1, newer],
+        ]),
+      ),
+    ).toBe(LATER);
   });
 
-  it('stays what it was while the lease table does not answer', async () => {
+  it('grows by nothing that a node has missed while the lease table does not answer', async () => {
     const { env, join } = world();
     const a = await join('a', LATER);
-    await join('b', OLDER);
+    const old = await join('b', OLDER);
     await env.advance(LEASE_MS + 10 * BEAT_MS);
     a.table.isCut = true;
-    await env.advance(10 * LEASE_MS);
-    expect(a.coordinator.format).toBe(OLDER);
+    await old.coordinator.stop();
+    for (let beats = 0; beats < 30; beats += 1) {
+      await env.advance(BEAT_MS);
+      expect(livingFormat(a.coordinator.table)).toBeLessThanOrEqual(OLDER);
+    }
+    a.table.isCut = false;
+    await env.advance(2 * LEASE_MS);
+    expect(livingFormat(a.coordinator.table)).toBe(LATER);
   });
 });
 
