@@ -1,6 +1,6 @@
 /**
- * Sends to each node what its format knows. An older node would leave out a message that it does not know, and might
- * misread one in a new form; a request that it would not know is answered as one for which it is not the place.
+ * Sends to each node the messages that its format knows. An older node would ignore an unknown message, and might misread
+ * one in a new form. An unknown request is answered `moved`, as one to a node that is not the owner.
  */
 import type { NodeTransport } from '#src/cluster/node-transport.js';
 import { formatOfMessage } from '#src/domain/log/format-table.js';

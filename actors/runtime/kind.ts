@@ -136,7 +136,7 @@ export interface Turn {
   now: number;
   env: Env;
   owner: string;
-  /** What needs a newer format is not written now: an older form of it may be. */
+  /** A newer format is not written now; a handler may write an older form. */
   format: number;
   /** How often this command has been decided before, on a state that proved stale. */
   attempt: number;

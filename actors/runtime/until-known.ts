@@ -1,4 +1,4 @@
-/** What a living node could not read is not written: a command that needs it is refused until that node has gone (ADR 0138). */
+/** A command that would write data which a living node cannot read is refused until that node has gone (ADR 0138). */
 import { refuse } from './decision.js';
 import type { Turned } from './kind.js';
 

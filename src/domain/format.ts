@@ -1,7 +1,7 @@
 /**
- * The format: one number for all that versions of the service leave to each other, in the store and between nodes. It
+ * The format: one number for the data that versions of the service leave to each other, in the store and between nodes. It
  * grows when an older version could misread something new: a fact, a document, a command, a message, the form of the
- * store. `log/format-table.ts` says what needs which format, and what needs a format above 1 carries its number.
+ * store. `log/format-table.ts` is the table of all of them. Data of a format above 1 carries its number.
  */
 
 /** The newest format that this version knows. A node of several announces it by its token. */

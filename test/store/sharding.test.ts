@@ -8,13 +8,12 @@ import type { Store } from '#src/store/store.js';
 import { ada, bob, cem, RoomFixture, registerNames } from '../support/rooms/room-fixture.js';
 import { RoomNode } from '../support/rooms/room-node.js';
 import { describeOnBothEngines, describeOnOwnMongod } from '../support/store/engines.js';
+import { monitored, observeMongoCommands } from '../support/store/round-trips.js';
+import { carries, hot, withoutShardKey } from '../support/store/shard-keys.js';
 import { TestClock } from '../support/time/test-clock.js';
 
 const names = Object.keys(collections) as CollectionName[];
 const indexesOf = (name: CollectionName) => Object.entries(collections[name].indexes as Record<string, IndexSpec>);
-/** The collections that every message, read and reaction touches. */
-const hot = ['log', 'members', 'readers', 'reactions', 'votes', 'digests', 'rooms'] as const;
-
 describe('the table of shard keys', () => {
   it('has one for each collection', () => {
     expect(Object.keys(shardKeys)).toEqual(names);
@@ -100,12 +99,6 @@ async function filtersIn(db: Db, collection: string): Promise<Document[]> {
   });
 }
 
-/** Of a choice, each branch has to carry it. */
-const carries = (filter: Document, key: string): boolean =>
-  key in filter ||
-  (filter.$and ?? []).some((term: Document) => key in term) ||
-  (filter.$or?.length > 0 && filter.$or.every((branch: Document) => carries(branch, key)));
-
 describeOnOwnMongod('the commands of rooms', (mongod) => {
   it('carry the shard key of each hot collection, so that one shard answers', async () => {
     const uri = mongod().freshUri();
@@ -126,6 +119,28 @@ describeOnOwnMongod('the commands of rooms', (mongod) => {
       }
     } finally {
       await client.close();
+      await store.close();
+    }
+  });
+
+  it('ask all shards only for the lists of one account over all of its rooms', async () => {
+    const store = await openMongoStore({ uri: monitored(mongod().freshUri()) });
+    const commands = observeMongoCommands(withoutShardKey);
+    try {
+      await registerNames(store);
+      const fixture = await new RoomFixture(store).found({}, [bob, cem]);
+      const first = await fixture.say(bob, 'selam');
+      await fixture.say(cem, 'merhaba', { replyTo: first.id });
+      expect(commands.taken()).toEqual([]);
+      const { inbox, roomList } = fixture.node;
+      expect((await inbox.replies(bob, { limit: 10 })).messages).toHaveLength(1);
+      await inbox.discussions(bob, { limit: 10 });
+      expect([...commands.taken()].sort()).toEqual(['log.answers', 'log.begun', 'log.joined', 'log.quotes']);
+      await roomList(bob);
+      expect([...new Set(commands.taken())]).toEqual(['members.byAccount']);
+      await fixture.stop();
+    } finally {
+      commands.stop();
       await store.close();
     }
   });

@@ -1,6 +1,6 @@
 /**
- * What needs which format. A version reads everything up to its own `FORMAT`. It writes what needs more than each living
- * node knows only when that node has gone (ADR 0138): a deploy and its rollback then meet nothing that they do not know.
+ * The format of each fact, command, message and object. A version reads all formats up to its own `FORMAT`. It writes a newer
+ * format than a living node knows only after that node has gone (ADR 0138).
  */
 import type { Fact } from './log.js';
 
@@ -45,7 +45,7 @@ const facts: Record<Fact['type'], number> = {
   article_shared: 1,
 };
 
-/** Sparse: what is not named needs format 1. */
+/** Sparse: a missing name needs format 1. */
 type Formats = Record<string, number>;
 
 export const formatTable = {

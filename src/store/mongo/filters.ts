@@ -24,7 +24,8 @@ export function walkOf(from: CollectionName, range: Range): Walk {
   });
   for (const { op, value } of bounds) terms.push({ [field as string]: { [OPERATORS[op]]: value } } as Filter<Stored>);
   if (range.index === '_id') {
-    const shard = shardBetween(range.gt ?? range.gte, range.lt ?? range.lte);
+    const [id] = prefix;
+    const shard = typeof id === 'string' ? shardOf(id) : shardBetween(range.gt ?? range.gte, range.lt ?? range.lte);
     if (shard !== null) terms.push(...shardTerms(from, [shard]));
   }
   const direction = desc ? -1 : 1;

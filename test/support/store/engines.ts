@@ -40,11 +40,15 @@ export function describeOnEmbedded(name: string, tests: (openStore: OpenStore) =
 }
 
 /** Runs the tests on a real mongod. Without one they are left out loudly; in CI that is a failure. */
-export function describeOnMongo(name: string, tests: (openStore: OpenStore, mongod: () => SharedMongod) => void): void {
+export function describeOnMongo(
+  name: string,
+  tests: (openStore: OpenStore, mongod: () => SharedMongod) => void,
+  addressOf: (uri: string) => string = (uri) => uri,
+): void {
   describeWith({ mongod: mongodForTests() }, `${name} (mongo)`, () => {
     const running = once('mongod', sharedMongod);
     withStores(
-      () => mongoPlace(running()),
+      () => mongoPlace(running(), addressOf),
       (openStore) => tests(openStore, running),
     );
   });
@@ -86,9 +90,13 @@ function once<T>(name: string, make: () => Promise<T>): () => T {
 }
 
 /** A database is a file for each collection and index: what a test leaves is emptied and taken by the next one. */
-async function mongoPlace(mongod: SharedMongod): Promise<Place> {
+async function mongoPlace(mongod: SharedMongod, addressOf: (uri: string) => string): Promise<Place> {
   const uri = await acquireDatabase(mongod);
-  return { open: () => openMongoStore({ uri }), remove: () => releaseDatabase(mongod, uri), shared: true };
+  return {
+    open: () => openMongoStore({ uri: addressOf(uri) }),
+    remove: () => releaseDatabase(mongod, uri),
+    shared: true,
+  };
 }
 
 /** Runs the same tests once for each engine. */

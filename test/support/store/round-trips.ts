@@ -13,11 +13,14 @@ export interface RoundTrips {
 export const monitored = (uri: string): string => `${uri}${uri.includes('?') ? '&' : '?'}monitorCommands=true`;
 
 /** Of all clients in this process. */
-export function countMongoCommands(): RoundTrips {
+export const countMongoCommands = (): RoundTrips => observeMongoCommands(readOf);
+
+/** What each command is taken for, of all clients in this process. */
+export function observeMongoCommands(taken: (command: CommandStartedEvent) => string[]): RoundTrips {
   const trips: string[] = [];
   const emit = EventEmitter.prototype.emit;
   MongoClient.prototype.emit = function emitted(this: MongoClient, name: string, ...args: unknown[]): boolean {
-    if (name === 'commandStarted') trips.push(...readOf(args[0] as CommandStartedEvent));
+    if (name === 'commandStarted') trips.push(...taken(args[0] as CommandStartedEvent));
     return emit.call(this, name, ...args);
   } as typeof MongoClient.prototype.emit;
   return {
