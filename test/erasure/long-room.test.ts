@@ -10,7 +10,7 @@ import { FaultyStore } from '../support/store/faulty-store.js';
 const ROWS = Number(process.env.ERASURE_ROWS ?? 6_000);
 const OWN_ROWS = 250;
 const ROWS_A_TURN = 100;
-const READ_A_TURN = 5_000;
+const READ_A_TURN = 25_000;
 /** One for each of the two passes over what is left, and for the departure before it. */
 const PASSES = 2;
 /** Turns over the documents that are not rows: one for each collection with something in it, and the head. */

@@ -29,8 +29,8 @@ type AnonymizeAccount = CommandOf<'anonymize_account'>;
 const BATCH_MAX = 100;
 /** Documents of one scan. */
 const PAGE_SIZE = 1_000;
-/** Scans before one turn: documents that do not name the account cost no turn of their own. */
-const PAGES_MAX = 5;
+/** Scans before one turn: a turn that rewrites something waits for the store and loads the room anew, however little it is. */
+const PAGES_MAX = 25;
 
 /** Where somebody may stand; the room's head comes last. */
 const places: readonly CollectionName[] = [
