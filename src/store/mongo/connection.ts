@@ -57,6 +57,8 @@ function clientOf(uri: string, { operationMs, selectionMs }: Deadlines): MongoCl
     serverSelectionTimeoutMS: selectionMs,
     connectTimeoutMS: selectionMs,
     ignoreUndefined: true,
+    // The service wrote the strings, and a look at each of them again took a third of the time of decoding.
+    enableUtf8Validation: false,
     maxPoolSize: 32,
   };
   try {
