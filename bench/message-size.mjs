@@ -1,7 +1,7 @@
 /**
  * What one message costs in the store: bytes by table, by index and by part of a row, for messages that the real code
  * made. `npm run bench:message-size -- [--messages=100000] [--engine=embedded|mongo] [--rooms=20] [--keep=<folder>]
- * [--texts=prose] [--archive]`
+ * [--texts=prose] [--archive] [--most=350]`
  *
  * Messages of 4 to 23 Turkish words, each with a UUID as its client_id, in rooms of ten people.
  */
@@ -28,6 +28,7 @@ const options = optionsOf(
     rooms: [20, 'how many rooms of ten people'],
     keep: [null, 'a folder for the embedded store, which is kept'],
     texts: ['words', 'words: of a short list; prose: sentences of docs/adr'],
+    most: [0, 'bytes of MongoDB a message; more is a failure, 0 is no bound'],
     archive: [false, 'archives all closed stretches, and counts what they take then'],
   },
   'bench:message-size',
@@ -104,7 +105,9 @@ async function mongoSizes(uri) {
     .toArray();
   const { count, size, storageSize, indexSizes, totalIndexSize } = stats;
   console.log(`${count} rows, ${round(counts.bodyBytes / counts.sent)} bytes of text`);
-  console.log(`  all: ${round((storageSize + totalIndexSize) / count)}`);
+  const each = (storageSize + totalIndexSize) / count;
+  console.log(`  all: ${round(each)}`);
+  if (options.most > 0 && each > options.most) fail(`A message takes more than ${options.most} bytes of MongoDB.`);
   console.log(`  data: ${round(storageSize / count)}, ${round(size / count)} before compression`);
   for (const [name, bytes] of Object.entries(indexSizes))
     if (bytes > 100_000) console.log(`  ${name}: ${round(bytes / count)}`);
@@ -151,4 +154,9 @@ function embeddedSizes(dir) {
 
 function round(value) {
   return Math.round(value * 10) / 10;
+}
+
+function fail(why) {
+  console.error(why);
+  process.exitCode = 1;
 }

@@ -41,6 +41,7 @@ const parts = {
     tests: ['test/store/backup/under-load'],
     env: { BACKUP_RATE: '500', BACKUP_BEFORE_S: '20', BACKUP_ON_MONGO: 'true' },
   },
+  'message-bytes': { command: ['bench.mjs', 'message-size', '--engine=mongo', '--most=350'] },
   archive: { tests: ['test/archive/archiving-killed'], env: { ARCHIVE_DEATHS: 'all' } },
   erasure: { tests: ['test/erasure/killed'], env: { DEATHS: 'all' } },
   walks: {
