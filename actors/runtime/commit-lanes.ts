@@ -8,11 +8,11 @@
 import { RateMeter } from '#src/concurrency/rate-meter.js';
 import { type Doc, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import type { ActorTracer, CommandTrace } from './actor-metrics.js';
-import { traceOf } from './commit-stamps.js';
 import type { CrashHook } from './crash-points.js';
 import type { Env } from './env.js';
 import { atomicWritesOf } from './idempotency-record.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
+import { traceOf } from './lanes/commit-stamps.js';
 import { Gathering } from './lanes/gathering.js';
 import {
   derivedOf,

@@ -4,9 +4,9 @@
  */
 import type { Write } from '#src/store/store.js';
 import { IDEMPOTENCY_RECORD_TTL_MS, type IdempotencyKey, type IdempotencyRecord } from './client.js';
-import { stampCommit } from './commit-stamps.js';
 import type { Env } from './env.js';
 import type { CommitUnit } from './kind.js';
+import { stampCommit } from './lanes/commit-stamps.js';
 import type { Envelope } from './mailbox.js';
 
 interface Decided {

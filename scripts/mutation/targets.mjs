@@ -41,7 +41,7 @@ const IN_THREAD = ['src/store/embedded/worker.ts', 'src/store/embedded/exclusive
 
 /** Code that works in memory alone: a bounded run begins with it. */
 const IN_MEMORY =
-  /^test\/(rooms\/(log\/facts|access|message-rules|messages\/|reading\/|members\/[a-z]+-rules)|runtime\/(activation|gate|mailbox|settle|unsettled|commit-stamps|memory|next))|held-slots/;
+  /^test\/(rooms\/(log\/facts|access|message-rules|messages\/|reading\/|members\/[a-z]+-rules)|runtime\/(activation|gate|mailbox|settle|unsettled|lanes\/commit-stamps|memory|next))|held-slots/;
 
 export const isInMemory = (test) => IN_MEMORY.test(test);
 

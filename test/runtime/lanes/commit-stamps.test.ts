@@ -1,6 +1,7 @@
 /** By which document a transaction knows its own first try. */
-import { stampCommit, traceOf } from '#actors/runtime/commit-stamps.js';
+
 import type { CommitUnit } from '#actors/runtime/kind.js';
+import { stampCommit, traceOf } from '#actors/runtime/lanes/commit-stamps.js';
 import type { Write } from '#src/store/store.js';
 
 const put = (_id: string, guard?: object, into = 'meta'): Write =>

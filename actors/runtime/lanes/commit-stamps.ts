@@ -4,7 +4,7 @@
  * document where there is one, else something that it makes. It costs a field, no write.
  */
 import type { Write } from '#src/store/store.js';
-import type { CommitUnit } from './kind.js';
+import type { CommitUnit } from '../kind.js';
 
 type Stampable = Extract<Write, { op: 'put' | 'set' }>;
 
