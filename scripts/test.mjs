@@ -1,7 +1,7 @@
 /**
  * `npm test [-- <paths or jest options>]`: installs and builds what is missing, finds the real servers the tests run
  * against, and runs the tests: without options all but seven eighths of the long ones (`test/long-tests.mjs`), where
- * CI=true all but half of the lives there, with `--whole` all, with `--changed[=<commit>]` the nearest to a change. Where CI=true a missing server is a
+ * CI=true a third of the lives there and all others, with `--whole` all, with `--changed[=<commit>]` the nearest to a change. Where CI=true a missing server is a
  * failure; elsewhere its tests are left out, loudly.
  * A file that gives no sign of life for TEST_STALL_S seconds (300; 0 for no bound) is named, ended and counted as
  * failed. The last line says how many passed, how many failed, and how many were skipped if there are any.

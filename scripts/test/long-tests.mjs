@@ -1,7 +1,7 @@
 /**
  * The slowest tests: lives of processes that are repeated, sizes, seeds, whole pages in a browser. Together they take
- * twice as long as all others. `npm test` runs an eighth of them, another one for each commit; CI runs all but half of the
- * lives below; `npm test -- --whole` runs all.
+ * twice as long as all others. `npm test` runs an eighth of them, another one for each commit; CI runs a third of the lives
+ * below and everything else; `npm test -- --whole` runs all.
  */
 import { partOfCommit } from './part-of-commit.mjs';
 
@@ -107,28 +107,32 @@ export const longTests = [
   ],
 ];
 
-/** Lives of processes and long ways through the page, which meet much the same code. Each half takes as long. */
+/** Lives of processes and long ways through the page, which meet much the same code. Each third takes as long. */
 export const lives = [
   [
     'test/e2e/many-clients.test.ts',
     'test/load/load-tool.test.ts',
     'test/people/star-kills.test.ts',
-    'test/push/killed.test.ts',
-    'test/crash/crash-points.test.ts',
     'test/cluster/redis-failover.test.ts',
     'test/store/lone-node-failover.test.ts',
-    'test/sponsored/three-nodes.test.ts',
     'test/e2e/stores/on-mongo.test.ts',
   ],
   [
     'test/e2e/whole-life.test.ts',
     'test/load/overload.test.ts',
     'test/idempotency/killed.test.ts',
-    'test/erasure/killed.test.ts',
     'test/store/embedded-crash.test.ts',
     'test/cluster/process/redis-away.test.ts',
+    'test/cluster/workers.test.ts',
+  ],
+  [
+    'test/erasure/killed.test.ts',
     'test/sdk/failover.test.ts',
     'test/e2e/three-people.test.ts',
+    'test/push/killed.test.ts',
+    'test/crash/crash-points.test.ts',
+    'test/sponsored/three-nodes.test.ts',
+    'test/cluster/redis-operations.test.ts',
   ],
 ];
 
