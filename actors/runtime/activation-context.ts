@@ -2,7 +2,7 @@
 import type { Cause } from './client.js';
 import type { CommitLanes } from './commit-lanes.js';
 import type { CrashHook } from './crash-points.js';
-import type { ActorIo, Output, Turned, Unsettled } from './kind.js';
+import type { ActorIo, Output, Unsettled } from './kind.js';
 import type { Envelope } from './mailbox.js';
 import type { Ownership } from './ownership.js';
 
@@ -54,7 +54,7 @@ export interface ActivationContext {
   crashPoint: CrashHook;
   /** The newest format that each living node knows. */
   knownFormat(): number;
-  /** The refusal of a command whose documents need a newer one; null for nearly all. */
-  heldBack(kind: string, command: string): Extract<Turned, { kind: 'refuse' }> | null;
+  /** The format that the documents of a command need. */
+  formatOf(kind: string, command: string): number;
   ownership: Ownership;
 }

@@ -12,6 +12,7 @@ import { nextRunnable } from './next-runnable.js';
 import { acknowledge, deliver, placeOf, placeOfAll, refusing, releaseIfOwned, replying } from './outputs.js';
 import { countDecision, failAll, failOverdue, failUnavailable, requeueHeld, settle } from './settle.js';
 import { AnnouncedPosition, mergeUnsettled } from './unsettled.js';
+import { untilKnown } from './until-known.js';
 
 const PREFETCH_ROUNDS_MAX = 16;
 
@@ -232,7 +233,7 @@ export class Activation<State, Command extends { type: string }> implements Unit
       const turn = { id: this.id, now: env.now(), env, owner, format, attempt, requestId: cause?.requestId };
       envelope.trace?.turned();
       const turned =
-        this.#context.heldBack(this.kind.name, envelope.command.type) ??
+        untilKnown(this.#context.formatOf(this.kind.name, envelope.command.type), format) ??
         this.kind.turn(this.#state as State, envelope.command, turn);
       envelope.trace?.decided();
       if (turned.kind === 'refuse') this.#hold(envelope, refusing(envelope, turned.refusal));

@@ -18,7 +18,6 @@ import { pause } from './pause.js';
 import { RETRY_AFTER_MS, settle } from './settle.js';
 import { StreamHub } from './stream-hub.js';
 import { UnsettledActors } from './unsettled.js';
-import { untilKnown } from './until-known.js';
 
 export interface SystemOptions {
   store: Store;
@@ -82,7 +81,6 @@ export class ActorSystem {
     const budget = new MemoryBudget(env, budgetBytes);
     this.#budget = budget;
     const ownership = typeof owner === 'string' ? soleOwnership(owner) : owner;
-    const knownFormat = () => ownership.format?.() ?? Number.POSITIVE_INFINITY;
     this.#context = {
       io: {
         reader: store,
@@ -101,8 +99,8 @@ export class ActorSystem {
         options.lanes,
       ),
       crashPoint,
-      knownFormat,
-      heldBack: (kind, command) => untilKnown(options.formatOf?.(kind, command) ?? 1, knownFormat()),
+      knownFormat: () => ownership.format?.() ?? Number.POSITIVE_INFINITY,
+      formatOf: options.formatOf ?? (() => 1),
       emit: (output, from, cause) => this.#emit(output, from, cause),
       onUsed: (activation) => this.#swept.used(activation as AnyActivation),
       onEnded: (activation, undecided, unsettled) => this.#onEnded(activation, undecided, unsettled),

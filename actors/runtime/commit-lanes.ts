@@ -45,6 +45,7 @@ interface Lanes {
 /** A batch with so many derived writes takes no further actor. */
 const BATCH_DERIVED_MAX = 1_000;
 const BULK_LANES = 1;
+
 export interface LaneMetrics {
   batch(units: number, ms: number): void;
 }

@@ -77,7 +77,7 @@ export function bench() {
     onCommitted: (...args: string[]) => heard.push(['committed', ...args]),
     crashPoint: () => undefined,
     knownFormat: () => 1,
-    heldBack: () => null,
+    formatOf: () => 1,
     ownership: { token: () => 'one', holds: () => trust.holds, takes: () => true, tell: () => undefined },
   } as unknown as ActivationContext;
   const actor = new Activation<State, Command>(kind, 'a', context, null);

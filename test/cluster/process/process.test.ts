@@ -51,11 +51,10 @@ function keeps(what: string, ms: number, boundMs: number): void {
 }
 
 function meantNemeses(): Nemesis[] {
-  const all = everyNemesis;
   const { NEMESIS } = process.env;
-  if (NEMESIS) return all.filter(({ name }) => new RegExp(NEMESIS).test(name));
-  if (SOAK_S > 0) return all;
-  const quick = all.filter(({ isOfSoak }) => !isOfSoak);
+  if (NEMESIS) return everyNemesis.filter(({ name }) => new RegExp(NEMESIS).test(name));
+  if (SOAK_S > 0) return everyNemesis;
+  const quick = everyNemesis.filter(({ isOfSoak }) => !isOfSoak);
   const shared = partOfCommit(
     quick.filter(({ isPlanned }) => !isPlanned),
     2,
