@@ -17,7 +17,8 @@ export class Departures {
   #living = new Map<string, LivingNode>();
   /** Tokens of nodes that have said that they leave, until they are forgotten. */
   readonly #leftInOrder = new Set<string>();
-  readonly #timers = new Set<() => void>();
+  /** Nodes that are gone and not yet forgotten: by token, how to keep one. */
+  readonly #gone = new Map<string, () => void>();
 
   constructor(options: DeparturesOptions) {
     this.#options = options;
@@ -31,7 +32,7 @@ export class Departures {
 
   /** The last message of a node: all that it had published came before. */
   left(token: string): void {
-    if (this.#living.has(token)) this.#leftInOrder.add(token);
+    if (this.#living.has(token) || this.#gone.has(token)) this.#leftInOrder.add(token);
   }
 
   /** The nodes of the newest table. */
@@ -39,24 +40,29 @@ export class Departures {
     const living = new Map(nodes.map((node) => [node.token, node]));
     const gone = [...this.#living.values()].filter(({ token }) => !living.has(token));
     this.#living = living;
+    for (const token of living.keys()) this.#cameBack(token);
     for (const node of gone) this.#forgetLater(node);
     if (gone.some(({ token, isLeaving }) => !isLeaving && !this.#leftInOrder.has(token))) this.#lost();
   }
 
   stop(): void {
-    for (const stop of this.#timers) stop();
+    for (const stop of this.#gone.values()) stop();
+  }
+
+  /** It was without the table for a while, and goes on. */
+  #cameBack(token: string): void {
+    this.#gone.get(token)?.();
+    this.#gone.delete(token);
   }
 
   #forgetLater({ token, isLeaving }: LivingNode): void {
     const stop = this.#options.env.after(FORGET_NODE_DELAY_MS, () => {
-      this.#timers.delete(stop);
-      // It was without the table for a while, and goes on.
-      if (this.#living.has(token)) return;
+      this.#gone.delete(token);
       this.#options.abandon(token);
       const isInOrder = this.#leftInOrder.delete(token);
       if (isLeaving && !isInOrder) this.#lost();
     });
-    this.#timers.add(stop);
+    this.#gone.set(token, stop);
   }
 
   #lost(): void {
