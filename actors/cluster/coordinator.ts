@@ -40,8 +40,7 @@ export class Coordinator {
     this.#slots = new HeldSlots(options.slots);
     this.#clock = new TableClock(env, trustMs);
     this.trust = new LeaseTrust(env, options);
-    const onEnded = (token: string) => token === this.token && this.#loseLife();
-    this.#standby = new Standby({ leases, env, trust: this.trust, onEnded, onError });
+    this.#standby = new Standby({ leases, env, trust: this.trust, onEnded: () => this.#loseLife(), onError });
     this.heartbeat = new Heartbeat({ ...options, beat: () => this.#beatOnTime() });
     const own = { slots: this.#slots, known: this.#known, clock: this.#clock, token: () => this.token, leases };
     this.#exchange = new SlotExchange({ ...options, ...own, beat: () => this.#beat() });
@@ -225,7 +224,7 @@ export class Coordinator {
     // The table was away. Others that went on without it come back as well.
     if (this.trust.isExtended) this.#clock.doubt();
     this.trust.renew(sentAt);
-    if (this.#standby.isInUse) void this.#standby.withdraw();
+    void this.#standby.withdraw();
     this.#known.generation = generation;
     this.#clock.quietFor(quietMs);
     // Some slots were given away since the request: the next one reports the rest.

@@ -9,8 +9,8 @@ export interface StandbyOptions {
   leases: StandbyLeases;
   env: Pick<Env, 'monotonic'>;
   trust: LeaseTrust;
-  /** Somebody has ended the life of this token. */
-  onEnded(token: string): void;
+  /** Another node has ended the current life. */
+  onEnded(): void;
   onError: (what: string, error?: unknown) => void;
 }
 
@@ -27,11 +27,6 @@ export class Standby {
 
   constructor(options: StandbyOptions) {
     this.#options = options;
-  }
-
-  /** Something is to be withdrawn or removed once the table answers. */
-  get isInUse(): boolean {
-    return this.#extended !== null || this.#dropped.size > 0;
   }
 
   async register(node: NodeEntry): Promise<void> {
@@ -55,7 +50,7 @@ export class Standby {
       const isExtended = await leases.extend(token);
       if (epoch !== this.#epoch) return;
       if (isExtended) trust.extend(sentAt);
-      else onEnded(token);
+      else onEnded();
     } catch (error) {
       onError('standby lease not extended', error);
     } finally {

@@ -33,7 +33,7 @@ export class StepBack {
 
   /** Changes the part that this node takes, if a newer node has come or the last one has gone. */
   async apply(me: string, table: Table, steps: StepBackSteps): Promise<void> {
-    const isDue = this.#isDue(me, table);
+    const isDue = this.#isDue(table);
     const isDone = table.nodes.some(({ token, isLeaving }) => isLeaving && token === me);
     if (isDue === isDone) return;
     if (!isDue) return steps.rejoin();
@@ -42,8 +42,8 @@ export class StepBack {
   }
 
   /** Whether another live node can answer for what this one cannot. */
-  #isDue(me: string, { nodes }: Table): boolean {
+  #isDue({ nodes }: Table): boolean {
     if (this.#lacked === this.#known) return false;
-    return nodes.some(({ token, isLeaving }) => !isLeaving && token !== me && formatOfToken(token) >= this.#lacked);
+    return nodes.some(({ token, isLeaving }) => !isLeaving && formatOfToken(token) >= this.#lacked);
   }
 }

@@ -5,7 +5,14 @@ import { fail } from '../setup.mjs';
 
 const ROOMS = ['test/rooms', 'test/dms'];
 /** Nodes on virtual time; those on a real Redis take too long for each mutant. */
-const NODES = ['test/cluster/in-memory', 'test/cluster/held-slots', 'test/cluster/stream-subscription'];
+const NODES = [
+  'test/cluster/in-memory',
+  'test/cluster/held-slots',
+  'test/cluster/table-clock',
+  'test/cluster/placement/placements',
+  'test/cluster/placement/plan-moves',
+  'test/cluster/stream-subscription',
+];
 const BETWEEN_NODES = ['in-memory', 'shared-clock', 'table-clock', 'redis-lease-table', 'redis-link', 'user-event-bus'];
 
 export const targets = [

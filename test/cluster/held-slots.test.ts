@@ -102,6 +102,19 @@ describe('the assignment of slots', () => {
     ).toEqual(of('a', []));
   });
 
+  it('of a placed slot is to the node that it is placed on, while that one gets slots', () => {
+    const [slot] = all.filter((one) => heaviest(one, ['a', 'b']) === 'a') as [number];
+    const placed = (...nodes: NodeEntry[]): Table => ({
+      ...tableOf(nodes),
+      placements: new Map([[slot, { on: 'b', by: 'operator' }]]),
+    });
+    expect(unownedSlotsFor('b', placed(node('a'), node('b')))).toContain(slot);
+    expect(unownedSlotsFor('a', placed(node('a'), node('b')))).not.toContain(slot);
+    expect(handoffsOf([slot], 'a', placed(node('a'), node('b')), 1).map(({ to }) => to.name)).toEqual(['b']);
+    expect(unownedSlotsFor('a', placed(node('a'), node('b', true)))).toContain(slot);
+    expect(unownedSlotsFor('a', placed(node('a')))).toContain(slot);
+  });
+
   it('hands to each what is theirs, and no more than so many at once', () => {
     const table = tableOf([node('a'), node('b'), node('c')]);
     const heavy = heaviestOf('a', 'b', 'c');

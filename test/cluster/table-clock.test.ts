@@ -1,5 +1,6 @@
 /** The clock of the lease table jumps: all lives end there at once, while the nodes still trust what they have. */
 import { Coordinator } from '#actors/cluster/coordinator.js';
+import { TableClock } from '#actors/cluster/table-clock.js';
 import { TableUnavailable } from '#src/cluster/lease-table.js';
 import { SLOTS } from '#src/domain/slots.js';
 import { directTableChannel, LeaseData, VirtualLeaseTable } from '../sim/edges/virtual-lease-table.js';
@@ -96,4 +97,58 @@ describe('a lease table whose clock jumps forward', () => {
       for (const node of nodes) await env.until(node.stop());
     },
   );
+});
+
+describe('the clock of the lease table, as a node judges it by its own', () => {
+  const opened = () => {
+    const env = new VirtualEnv();
+    return { env, clock: new TableClock(env, TRUST_MS) };
+  };
+
+  it('says nothing with its first answer, whatever its time is', () => {
+    const { clock } = opened();
+    clock.observe(9e12, 0);
+    expect(clock.isQuiet).toBe(false);
+  });
+
+  // An answer that took long was given at some moment on its way.
+  it.each([0, 900])(
+    'may gain a twentieth of the time of trust, not more (%d ms for the first answer)',
+    async (wayMs) => {
+      for (const [gainedMs, isSet] of [
+        [TRUST_MS / 20, false],
+        [TRUST_MS / 20 + 1, true],
+      ] as const) {
+        const { env, clock } = opened();
+        await env.advance(1_000);
+        const sentAt = env.monotonic();
+        await env.advance(wayMs);
+        clock.observe(70_000, sentAt);
+        await env.advance(BEAT_MS);
+        clock.observe(70_000 + wayMs + BEAT_MS + gainedMs, env.monotonic());
+        expect(clock.isQuiet).toBe(isSet);
+      }
+    },
+  );
+
+  it('that was set lets no slot be claimed for as long as any node may trust its lease', async () => {
+    const { env, clock } = opened();
+    clock.doubt();
+    await env.advance(TRUST_MS - 1);
+    expect(clock.isQuiet).toBe(true);
+    // What the table asks for does not end it sooner.
+    clock.quietFor(0);
+    expect(clock.isQuiet).toBe(true);
+    await env.advance(1);
+    expect(clock.isQuiet).toBe(false);
+  });
+
+  it('is compared with its latest answer: one that was set long ago is in order again', async () => {
+    const { env, clock } = opened();
+    clock.observe(0, env.monotonic());
+    clock.observe(3_600_000, env.monotonic());
+    await env.advance(TRUST_MS);
+    clock.observe(3_600_000 + TRUST_MS, env.monotonic());
+    expect(clock.isQuiet).toBe(false);
+  });
 });

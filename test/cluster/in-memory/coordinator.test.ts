@@ -202,6 +202,8 @@ describe('a node of a cluster on virtual time', () => {
     await env.advance(TRUST_MS + LEASE_MS + 3 * BEAT_MS);
     expect([held(a), held(b)]).toEqual([all, []]);
     expect(b.coordinator.token).not.toBe(token);
+    // Nobody is asked under the token that it had.
+    expect(all.map((slot) => b.coordinator.ownerOf(slot))).toEqual(all.map(() => null));
     expect(b.errors.filter((what) => what === 'node lease lost')).toHaveLength(1);
     b.table.isDeaf = false;
     await env.advance(2 * LEASE_MS + 10 * BEAT_MS);

@@ -1,7 +1,7 @@
 /** The lowest format of the living nodes, as each node knows it from the lease table. */
 import { knownMessages } from '#actors/cluster/known-messages.js';
 import { livingFormat } from '#actors/cluster/living-format.js';
-import { newToken } from '#actors/cluster/node-token.js';
+import { formatOfToken, newToken } from '#actors/cluster/node-token.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
 import { FORMAT } from '#src/domain/format.js';
 import { LATER, plantedFormats } from '../../support/rooms/planted-format.js';
@@ -22,6 +22,12 @@ describe('the format that each living node knows', () => {
     await old.coordinator.stop();
     await env.advance(2 * BEAT_MS);
     expect(livingFormat(a.coordinator.table)).toBe(LATER);
+  });
+
+  it('is the first one where no life is known, and in tokens without a format', () => {
+    expect(livingFormat({ version: -1, nodes: [], owners: new Map(), placements: new Map() })).toBe(1);
+    const token = newToken({ uuid: () => '01234567-89ab-4def-8123-456789abcdef' }, 1);
+    expect([token, formatOfToken(token)]).toEqual(['0123456789ab4', 1]);
   });
 
   it('is that of a dead life, too, that still has slots, because it may go on by extensions', () => {

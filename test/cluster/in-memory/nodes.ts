@@ -18,6 +18,8 @@ export interface Node {
   evicted: number[][];
   errors: string[];
   tableChanges: number;
+  /** How often it has said that everything is handed over. */
+  handedOff: number;
   /** Draining waits for it. */
   busy: Promise<void> | null;
 }
@@ -32,6 +34,7 @@ export function world({ standby }: { standby?: (name: string) => StandbyLeases }
       evicted: [],
       errors: [],
       tableChanges: 0,
+      handedOff: 0,
       busy: null,
       coordinator: null as unknown as Coordinator,
     };
@@ -52,6 +55,9 @@ export function world({ standby }: { standby?: (name: string) => StandbyLeases }
         onTableChange: () => {
           node.tableChanges += 1;
         },
+      },
+      onHandedOff: () => {
+        node.handedOff += 1;
       },
       onError: (what) => void node.errors.push(what),
     });

@@ -1,6 +1,5 @@
-/** The parts of a node by themselves: how long it trusts its lease, what it withdraws, and its tables of streams. */
+/** The parts of a node by themselves: how long it trusts its lease, and its tables of streams. */
 import { LeaseTrust } from '#actors/cluster/lease-trust.js';
-import { Standby } from '#actors/cluster/standby.js';
 import { BySlot } from '#actors/cluster/streams/by-slot.js';
 import { StreamConnections } from '#actors/cluster/streams/stream-connections.js';
 import { SubscribeRequests } from '#actors/cluster/streams/subscribe-requests.js';
@@ -53,51 +52,6 @@ describe('the trust in a lease', () => {
     expect([trust.lasts, trust.isExtended]).toEqual([false, false]);
     trust.extend(env.monotonic());
     expect(trust.lasts).toBe(false);
-  });
-});
-
-describe('the extension of a lease by the store', () => {
-  function standby() {
-    const env = new VirtualEnv();
-    const asked: string[] = [];
-    const at = { isDown: false };
-    const say = (what: string) => async (token: unknown) => {
-      asked.push(`${what} ${String(token)}`);
-      if (at.isDown) throw new Error('the store is down');
-      return true;
-    };
-    const names = ['register', 'extend', 'withdraw', 'forget', 'end', 'extended'];
-    const leases = Object.fromEntries(names.map((name) => [name, say(name)])) as never;
-    const trust = new LeaseTrust(env, { trustMs: TRUST_MS, beatMs: BEAT_MS });
-    trust.renew(0);
-    const own = new Standby({ leases, env, trust, onEnded: () => undefined, onError: () => undefined });
-    return { own, at, asked, table: { nodes: [] } as never };
-  }
-
-  it('is in use until what was extended is withdrawn, and until what was given up is removed', async () => {
-    const { own, at, asked, table } = standby();
-    expect(own.isInUse).toBe(false);
-    await own.extend('one', table);
-    expect(own.isInUse).toBe(true);
-    await own.withdraw();
-    expect([own.isInUse, asked]).toEqual([false, ['extend one', 'withdraw one']]);
-    at.isDown = true;
-    await own.drop('one');
-    expect(own.isInUse).toBe(true);
-    at.isDown = false;
-    await own.withdraw();
-    expect([own.isInUse, asked.slice(2)]).toEqual([false, ['forget one', 'forget one']]);
-  });
-
-  it('is withdrawn of the token that goes on, and only removed of the one that is given up', async () => {
-    const { own, asked, table } = standby();
-    await own.extend('two', table);
-    await own.drop('one');
-    expect(asked).toEqual(['extend two', 'withdraw two', 'forget one']);
-    asked.length = 0;
-    await own.extend('two', table);
-    await own.drop('two');
-    expect(asked).toEqual(['extend two', 'forget two']);
   });
 });
 
