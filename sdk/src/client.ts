@@ -60,6 +60,8 @@ export class Client extends Emitter<ClientEvents> {
   #epoch: string | null = null;
   readonly #connection: Connection;
   readonly #open: OpenRooms;
+  /** Ends the calls of `connect` that still wait. */
+  readonly #connecting = new Set<() => void>();
   /** Known after a login or the first connection. */
   account: Account | null = null;
 
@@ -147,8 +149,11 @@ export class Client extends Emitter<ClientEvents> {
     const session = await this.#sessions.current();
     if (!session) return null;
     await this.outbox.restore(session.accountId);
-    this.account = (await this.request('GET /api/me')).account;
-    return this.account;
+    const { account } = await this.request('GET /api/me');
+    // The session has ended, or another account has logged in, during the request.
+    if ((await this.#sessions.current())?.accountId !== session.accountId) return null;
+    this.account = account;
+    return account;
   }
 
   async chooseUsername(username: string): Promise<Account> {
@@ -175,9 +180,10 @@ export class Client extends Emitter<ClientEvents> {
   /** Disconnects until the next `connect`; queued messages stay queued. */
   disconnect(): void {
     this.#connection.close();
+    for (const cancel of this.#connecting) cancel();
   }
 
-  /** Resolves at the first connection; the client reconnects from then on. */
+  /** Resolves at the first connection; the client reconnects from then on. A `disconnect` before it rejects. */
   async connect(): Promise<void> {
     if (this.isOnline) return;
     if (!(await this.#sessions.current())) throw new MeydanError('not_logged_in', 'There is no session: log in first.');
@@ -188,8 +194,11 @@ export class Client extends Emitter<ClientEvents> {
       ];
       const done = (settle: () => void) => {
         for (const stop of stops) stop();
+        this.#connecting.delete(cancel);
         settle();
       };
+      const cancel = () => done(() => reject(new MeydanError('closed', 'The client was disconnected.')));
+      this.#connecting.add(cancel);
       this.#connection.open();
     });
   }
@@ -243,7 +252,7 @@ export class Client extends Emitter<ClientEvents> {
     this.rooms.close();
     this.#sessions.close();
     this.outbox.close();
-    this.#connection.close();
+    this.disconnect();
   }
 
   async #entered(login: Login): Promise<Account> {
@@ -277,7 +286,9 @@ export class Client extends Emitter<ClientEvents> {
 
   async #ready(accountId: string): Promise<void> {
     if (this.account?.id !== accountId) await this.#recall();
-    await this.outbox.restore(accountId);
+    if (this.isOnline) await this.outbox.restore(accountId);
+    // The connection was lost, or closed, meanwhile: the next one does the same.
+    if (!this.isOnline) return;
     this.#open.sync();
     this.outbox.flush();
     this.emit('online', { accountId });

@@ -86,6 +86,14 @@ export class Follower {
     this.#ended.abort();
   }
 
+  /** Calls the listener at once if the follower is closed already. */
+  onEnd(listener: () => void): () => void {
+    const { signal } = this.#ended;
+    if (signal.aborted) listener();
+    signal.addEventListener('abort', listener);
+    return () => signal.removeEventListener('abort', listener);
+  }
+
   async #sync(): Promise<void> {
     this.#waiting = [];
     for (let attempt = 0; !this.#ended.signal.aborted; attempt++) {

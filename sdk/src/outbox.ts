@@ -7,6 +7,7 @@ import { Emitter } from './emitter.js';
 import { type ErrorData, errorData, isPassing, isRefusal, MeydanError } from './errors.js';
 import { freed, nextOf, type Pending, type PendingFile, withPatch } from './pending-queue.js';
 import { randomId } from './random-id.js';
+import { SentWaiters } from './sent-waiters.js';
 import type { OutboxStore } from './storage.js';
 import type { Draft, SendResult } from './wire.js';
 
@@ -18,11 +19,6 @@ export interface OutboxEvents {
   delayed: { pending: Pending; error: MeydanError };
   /** The message is not sent again automatically; `draft` may be sent as a new message. */
   refused: { pending: Pending; error: MeydanError };
-}
-
-interface Waiter {
-  resolve(sent: SendResult): void;
-  reject(error: MeydanError): void;
 }
 
 export type Send = (pending: Pending) => Promise<SendResult>;
@@ -38,7 +34,7 @@ export interface OutboxOptions {
 
 export class Outbox extends Emitter<OutboxEvents> {
   readonly #options: OutboxOptions;
-  readonly #waiters = new Map<string, Waiter>();
+  readonly #waiters = new SentWaiters();
   readonly #sending = new Set<string>();
   readonly #ended = new AbortController();
   #items: readonly Pending[] = [];
@@ -69,7 +65,7 @@ export class Outbox extends Emitter<OutboxEvents> {
 
   /** The account has changed; the stored items of the previous account stay in the storage. */
   forget(): void {
-    this.#endWaiters('The account is logged out.');
+    this.#waiters.rejectAll(new MeydanError('closed', 'The account is logged out.'));
     this.#accountId = null;
     this.#isRestored = false;
     this.#items = [];
@@ -78,9 +74,12 @@ export class Outbox extends Emitter<OutboxEvents> {
 
   async #restore(accountId: string): Promise<void> {
     const kept = (await this.#options.store?.load(accountId)) ?? [];
+    // The account has changed during the load.
+    if (this.#accountId !== accountId) return;
     const known = new Set(this.#items.map(({ clientId }) => clientId));
-    await this.#set([...kept.filter(({ clientId }) => !known.has(clientId)), ...this.#items]);
     this.#isRestored = true;
+    // A failure of the storage does not prevent the send.
+    await this.#set([...kept.filter(({ clientId }) => !known.has(clientId)), ...this.#items]).catch(forgotten);
   }
 
   /** Waits until the stored items of an earlier run are loaded, because they are sent first. */
@@ -91,7 +90,7 @@ export class Outbox extends Emitter<OutboxEvents> {
     const reason = this.#reasonAgainst();
     if (reason) return Promise.reject(reason);
     const pending = { clientId, room, draft, at: Date.now() };
-    const answered = new Promise<SendResult>((resolve, reject) => this.#waiters.set(clientId, { resolve, reject }));
+    const answered = this.#waiters.wait(clientId);
     void this.#set([...this.#items, pending]).then(
       () => this.#flushRoom(room),
       // A failure of the storage does not prevent the send.
@@ -147,8 +146,7 @@ export class Outbox extends Emitter<OutboxEvents> {
   settle(clientId: string, sent: SendResult): void {
     const pending = this.#take(clientId);
     if (!pending) return;
-    this.#waiters.get(clientId)?.resolve(sent);
-    this.#waiters.delete(clientId);
+    this.#waiters.resolve(clientId, sent);
     this.emit('sent', { pending, sent });
   }
 
@@ -164,12 +162,7 @@ export class Outbox extends Emitter<OutboxEvents> {
   /** Pending items stay in the storage; their promises are rejected. */
   close(): void {
     this.#ended.abort();
-    this.#endWaiters('The client is closed.');
-  }
-
-  #endWaiters(why: string): void {
-    for (const { reject } of this.#waiters.values()) reject(new MeydanError('closed', why));
-    this.#waiters.clear();
+    this.#waiters.rejectAll(new MeydanError('closed', 'The client is closed.'));
   }
 
   async #flushRoom(room: string): Promise<void> {
@@ -226,8 +219,7 @@ export class Outbox extends Emitter<OutboxEvents> {
   }
 
   #refuse(pending: Pending, error: MeydanError): void {
-    this.#waiters.get(pending.clientId)?.reject(error);
-    this.#waiters.delete(pending.clientId);
+    this.#waiters.reject(pending.clientId, error);
     this.emit('refused', { pending, error });
   }
 

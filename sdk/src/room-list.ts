@@ -1,6 +1,6 @@
 /** The account's rooms with their unread counts. Live events are applied at once, then the list is requested again. */
 import { Emitter } from './emitter.js';
-import { isPassing } from './errors.js';
+import { MeydanError } from './errors.js';
 import type { RoomListRow, ServerEvents } from './wire.js';
 
 const ASK_AFTER_MS = 1500;
@@ -16,6 +16,7 @@ export class RoomList extends Emitter<RoomListEvents> {
   readonly #me: () => string | null;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #isUsed = false;
+  #timesCleared = 0;
   all: readonly RoomListRow[] = [];
 
   constructor(ask: () => Promise<{ rooms: RoomListRow[] }>, me: () => string | null) {
@@ -32,7 +33,10 @@ export class RoomList extends Emitter<RoomListEvents> {
   /** The list is kept up to date from the first call on. */
   async load(): Promise<readonly RoomListRow[]> {
     this.#isUsed = true;
-    this.#show((await this.#ask()).rooms);
+    const times = this.#timesCleared;
+    const { rooms } = await this.#ask();
+    // The answer of an account that has logged out meanwhile is not shown to the next one.
+    if (times === this.#timesCleared) this.#show(rooms);
     return this.all;
   }
 
@@ -56,6 +60,7 @@ export class RoomList extends Emitter<RoomListEvents> {
   /** Called when the session has ended. */
   clear(): void {
     this.close();
+    this.#timesCleared += 1;
     this.#isUsed = false;
     this.#show([]);
   }
@@ -87,8 +92,8 @@ export class RoomList extends Emitter<RoomListEvents> {
     try {
       await this.load();
     } catch (error) {
-      // The next event, or the next connection, requests the list again.
-      if (!isPassing(error)) throw error;
+      // The next event, or the next connection, requests the list again; the end of a session is reported by itself.
+      if (!(error instanceof MeydanError)) throw error;
     }
   }
 

@@ -112,13 +112,17 @@ export class Room extends Emitter<RoomSignals> {
     return this.#typing.names;
   }
 
-  /** Catches up, also after a pause. Resolves when no entry is missing; if offline, after the next connection. */
+  /**
+   * Catches up, also after a pause. Resolves when no entry is missing; if offline, after the next connection. Rejects if
+   * the room is closed before.
+   */
   async open(): Promise<void> {
     const stops: Unsubscribe[] = [];
     const settled = new Promise<void>((resolve, reject) => {
       stops.push(this.once('synced', () => resolve()));
       stops.push(
         this.once('gone', ({ reason }) => reject(new MeydanError(goneCodeOf(reason), `${this.slug}: ${reason}`))),
+        this.#follower.onEnd(() => reject(new MeydanError('closed', `${this.slug}: the room was closed.`))),
       );
     });
     await Promise.all([settled, this.resume()]).finally(() => stops.forEach((stop) => void stop()));

@@ -88,20 +88,29 @@ export class Sessions {
 
   /** Another tab, or an earlier call, may already have refreshed the tokens. */
   async #refresh(used: Session): Promise<Session> {
-    const held = await this.current();
-    if (!held) throw new MeydanError('not_logged_in', 'The session is over.');
+    const held = await this.#held();
     if (held.refresh !== used.refresh) return held;
     if (isForever(held)) {
       await this.end();
       throw new MeydanError('not_logged_in', 'The token of the bot is refused.');
     }
     try {
-      return await this.begin(held.accountId, await this.#nextPair(held));
+      const pair = await this.#nextPair(held);
+      // A session that has ended during the request stays ended, and its tokens replace no other login.
+      return (await this.#isHeld(held)) ? await this.begin(held.accountId, pair) : await this.#held();
     } catch (error) {
-      if (isRefusal(error, ...overCodes)) await this.end();
+      if (isRefusal(error, ...overCodes) && (await this.#isHeld(held))) await this.end();
       throw error;
     }
   }
+
+  async #held(): Promise<Session> {
+    const held = await this.current();
+    if (!held) throw new MeydanError('not_logged_in', 'The session is over.');
+    return held;
+  }
+
+  #isHeld = async ({ refresh }: Session): Promise<boolean> => (await this.current())?.refresh === refresh;
 
   /** After a lost response, a retry with the same key returns the same pair; without it the session would be lost. */
   #nextPair({ refresh, key }: Session): Promise<TokenPair> {
