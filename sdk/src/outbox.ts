@@ -5,7 +5,7 @@
 import { pause, waitMs } from './back-off.js';
 import { Emitter } from './emitter.js';
 import { type ErrorData, errorData, isPassing, isRefusal, MeydanError } from './errors.js';
-import { freed, nextOf, type Pending, type PendingFile, withPatch } from './pending-queue.js';
+import { freed, nextOf, type Pending, type PendingFile } from './pending-queue.js';
 import { randomId } from './random-id.js';
 import { SentWaiters } from './sent-waiters.js';
 import type { OutboxStore } from './storage.js';
@@ -115,7 +115,8 @@ export class Outbox extends Emitter<OutboxEvents> {
 
   /** The upload failed; `retry`, or a later `complete`, clears the error. */
   fail(clientId: string, error: ErrorData): void {
-    void this.#set(withPatch(this.#items, clientId, { error })).catch(forgotten);
+    // Later files may have waited for this one.
+    this.#free(clientId, (pending) => ({ ...pending, error }));
   }
 
   /** Sends a refused message again. */

@@ -36,10 +36,6 @@ export function nextOf(items: readonly Pending[], room: string): Pending | null 
 
 const hasFile = ({ draft: { attachment } }: Pending): boolean => attachment != null && 'key' in attachment;
 
-export function withPatch(items: readonly Pending[], clientId: string, patch: Partial<Pending>): readonly Pending[] {
-  return items.map((item) => (item.clientId === clientId ? { ...item, ...patch } : item));
-}
-
 /** The item without its upload and its error. */
 export function freed({ clientId, room, draft, at }: Pending): Pending {
   return { clientId, room, draft, at };

@@ -1,4 +1,4 @@
-import { freed, nextOf, type Pending, withPatch } from '#sdk/pending-queue.js';
+import { freed, nextOf, type Pending } from '#sdk/pending-queue.js';
 
 const pending = (clientId: string, room: string, change: Partial<Pending> = {}): Pending => ({
   clientId,
@@ -11,6 +11,8 @@ const pending = (clientId: string, room: string, change: Partial<Pending> = {}):
 const error = { code: 'muted', message: 'muted' };
 const items = [pending('a', 'kahve'), pending('b', 'kitap'), pending('c', 'kahve')];
 const without = (held: readonly Pending[], id: string) => held.filter(({ clientId }) => clientId !== id);
+const refusedIn = (held: readonly Pending[], id: string) =>
+  held.map((item) => (item.clientId === id ? { ...item, error } : item));
 
 describe('what is next', () => {
   it('is each room’s oldest message', () => {
@@ -20,7 +22,7 @@ describe('what is next', () => {
   });
 
   it('is not what was refused, until it is wanted again', () => {
-    const refused = withPatch(items, 'a', { error });
+    const refused = refusedIn(items, 'a');
     expect(nextOf(refused, 'kahve')?.clientId).toBe('c');
     expect(nextOf(refused.map(freed), 'kahve')?.clientId).toBe('a');
   });
@@ -37,6 +39,6 @@ describe('what is next', () => {
     expect(nextOf(said, 'kahve')?.clientId).toBe('words');
     expect(nextOf(without(said, 'words'), 'kahve')).toBeNull();
     expect(nextOf(said.map(freed), 'kahve')?.clientId).toBe('photo');
-    expect(nextOf(withPatch(said, 'photo', { error }), 'kahve')?.clientId).toBe('pdf');
+    expect(nextOf(refusedIn(said, 'photo'), 'kahve')?.clientId).toBe('pdf');
   });
 });

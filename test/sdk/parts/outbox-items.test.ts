@@ -92,8 +92,9 @@ describe('an outbox', () => {
       else {
         own.fail(clientId, { code: 'network', message: 'no' });
         expect(own.items[0]).toMatchObject({ error: { code: 'network' }, file });
-        own.flush();
       }
+      await settled();
+      expect(sent).toEqual(['sonra']);
       await said;
       expect(sent).toEqual(['sonra']);
       own.retry(clientId);
