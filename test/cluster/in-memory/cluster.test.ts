@@ -6,6 +6,7 @@ import type { StreamItem } from '#actors/cluster/streams/stream-subscription.js'
 import type { ActorSystem } from '#actors/runtime/actor-system.js';
 import type { Answer } from '#actors/runtime/client.js';
 import { StreamHub } from '#actors/runtime/stream-hub.js';
+import { FORMAT } from '#src/domain/format.js';
 import { SLOTS, slotOf } from '#src/domain/slots.js';
 import { LeaseData } from '../../sim/edges/virtual-lease-table.js';
 import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
@@ -215,7 +216,7 @@ describe('two nodes', () => {
     const ownership = a.cluster.ownership();
     expect([ownership.holds(ofB), ownership.takes(ofB)]).toEqual([false, false]);
     expect(b.cluster.ownership().holds(ofB) && b.cluster.ownership().takes(ofB)).toBe(true);
-    expect(ownership.token()).toBe(a.cluster.coordinator.token);
+    expect([ownership.token(), ownership.format?.()]).toEqual([a.cluster.coordinator.token, FORMAT]);
     ownership.tell('room', ofB, { type: 'poke' });
     await breath();
     expect(b.system.commands).toEqual([['room', ofB, { type: 'poke' }]]);

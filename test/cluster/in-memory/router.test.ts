@@ -1,9 +1,9 @@
 /** Asking an actor of another node, and every node at once. */
 import { Peers } from '#actors/cluster/peers.js';
-import { Router } from '#actors/cluster/router.js';
+import { type HopTracer, Router } from '#actors/cluster/router.js';
 import { heaviest } from '#actors/cluster/slots.js';
 import type { Answer } from '#actors/runtime/client.js';
-import { SLOTS, slotOf } from '#src/domain/slots.js';
+import { hashOf, SLOTS, slotOf } from '#src/domain/slots.js';
 import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
 import { MemoryNetwork } from './memory-transport.js';
 
@@ -13,7 +13,7 @@ const unavailable = { ok: false, code: 'unavailable', retryAfterMs: 250 };
 const owner = (token: string) => ({ name: token.slice(0, 1), token, isLeaving: false });
 
 /** The node `a1` beside the node `b1`; an actor is where `at` says. */
-function routed(at: { owner: string | null; isHere: boolean }) {
+function routed(at: { owner: string | null; isHere: boolean }, tracer?: HopTracer) {
   const env = new VirtualEnv();
   const network = new MemoryNetwork();
   const [transport, other] = [network.join(), network.join()];
@@ -22,6 +22,7 @@ function routed(at: { owner: string | null; isHere: boolean }) {
   const asked: Asked[] = [];
   const errors: string[] = [];
   const slots: number[] = [];
+  const taken: string[] = [];
   const router = new Router({
     system: {
       knows: (_, type) => type !== 'of_later',
@@ -40,28 +41,31 @@ function routed(at: { owner: string | null; isHere: boolean }) {
     },
     transport,
     env,
+    tracer,
+    onTaken: (id) => void taken.push(id),
     onError: (what, _, cause) => void errors.push(cause ? `${what} (${cause.requestId})` : what),
   });
   const client = router.client<{ type: string }, Record<string, unknown>>('room');
-  return { env, router, client, transport, other, network, asked, errors, slots };
+  return { env, router, client, transport, other, network, asked, errors, slots, taken };
 }
 
 describe('a request to an actor', () => {
   it('is answered here where the actor is here, without a message', async () => {
-    const { client, transport, asked } = routed({ owner: 'a1', isHere: true });
+    const { client, transport, asked, taken } = routed({ owner: 'a1', isHere: true });
     expect(await client.tryAsk('r', { type: 'view' }, { recording: { id: 'i', hash: 'h' } })).toEqual(done('here'));
     const options = { recording: { id: 'i', hash: 'h' }, deadlineMs: 10_000 };
     expect(asked).toEqual([{ kind: 'room', id: 'r', command: { type: 'view' }, options }]);
-    expect(transport.asked).toEqual([]);
+    expect([transport.asked, taken]).toEqual([[], ['r']]);
   });
 
   it('is sent to the node that owns the actor, with the time that is left', async () => {
-    const { client, transport, other, slots } = routed({ owner: 'b1', isHere: false });
+    const { client, transport, other, slots, taken } = routed({ owner: 'b1', isHere: false });
     other.onRequest(async () => ({ type: 'answer', answer: done('there') }));
     expect(await client.tryAsk('r', { type: 'view' }, { deadlineMs: 700 })).toEqual(done('there'));
     const body = { type: 'ask', kind: 'room', id: 'r', command: { type: 'view' }, options: { deadlineMs: 700 } };
     expect(transport.asked).toEqual([{ to: 'b1', body, timeoutMs: 700 }]);
-    expect(slots).toEqual([slotOf('r')]);
+    // It is work of the node that takes it on.
+    expect([slots, taken]).toEqual([[slotOf('r')], []]);
   });
 
   it('is repeated soon where the actor has moved: the node that was asked did nothing', async () => {
@@ -128,12 +132,60 @@ describe('a request to an actor', () => {
   });
 });
 
+describe('the way of a request to another node', () => {
+  /** Every hop, and with what it ended. */
+  function traced() {
+    const hops: unknown[] = [];
+    const hop = (node: string, parent: string) => ({
+      place: `${parent}.${node}`,
+      end: (refusal: string | null = null) => void hops.push([node, parent, refusal]),
+    });
+    return { hops, ...routed({ owner: 'b1', isHere: false }, { hop }) };
+  }
+  const cause = { requestId: 'r1', trace: 't' };
+
+  it('is a part of the trace of its cause, which goes on there', async () => {
+    const { client, other, transport, hops } = traced();
+    other.onRequest(async () => ({ type: 'answer', answer: done('there') }));
+    expect(await client.tryAsk('r', { type: 'view' }, { cause })).toEqual(done('there'));
+    expect(transport.asked.map(({ body }) => (body as Asked).options)).toEqual([
+      { cause: { requestId: 'r1', trace: 't.b' }, deadlineMs: 10_000 },
+    ]);
+    expect(hops).toEqual([['b', 't', null]]);
+  });
+
+  it('is no part of a trace where its cause has none', async () => {
+    const { client, other, hops } = traced();
+    other.onRequest(async () => ({ type: 'answer', answer: done('there') }));
+    await client.tryAsk('r', { type: 'view' }, { cause: { requestId: 'r1' } });
+    await client.tryAsk('r', { type: 'view' });
+    expect(hops).toEqual([]);
+  });
+
+  it('says why it brought no answer: the actor has moved, or the node was silent', async () => {
+    const { env, client, other, network, hops } = traced();
+    other.onRequest(async () => ({ type: 'moved' }));
+    const answer = client.tryAsk('r', { type: 'view' }, { cause });
+    await breath();
+    network.silent.add('b1');
+    await env.advance(50);
+    expect(await answer).toEqual(unavailable);
+    expect(hops).toEqual([
+      ['b', 't', 'moved'],
+      ['b', 't', 'unavailable'],
+    ]);
+  });
+});
+
 describe('a message to an actor', () => {
   it('is handed to the actor here', async () => {
     const { router, asked, transport } = routed({ owner: 'a1', isHere: true });
     await router.tell('room', 'r', { type: 'poke' });
     expect(asked).toEqual([{ kind: 'room', id: 'r', command: { type: 'poke' }, options: {} }]);
     expect(transport.sent).toEqual([]);
+    const cause = { requestId: 'r1' };
+    await router.tell('room', 'r', { type: 'poke' }, cause);
+    expect(asked[1]?.options).toEqual({ cause });
   });
 
   it('is sent to the owner, once', async () => {
@@ -205,6 +257,12 @@ describe('the slot of an actor', () => {
   it('is the same on every node and in every version: logs and leases name it', () => {
     const ids = ['', 'a', 'kahve', '0b9f6c1e-3d0a-4f43-9d0a-0d6f1a2b3c4d', 'İstanbul'];
     expect(ids.map(slotOf)).toEqual([11, 435, 16, 964, 73]);
+  });
+
+  it('goes to the first of two names by the alphabet where both have one weight in it', () => {
+    const [one, other] = ['node-522789', 'node-739192'] as const;
+    expect(hashOf(`${one}#7`)).toBe(hashOf(`${other}#7`));
+    expect([heaviest(7, [one, other]), heaviest(7, [other, one])]).toEqual([one, one]);
   });
 
   it('goes to one of the names, whatever their order, and in about equal shares', () => {

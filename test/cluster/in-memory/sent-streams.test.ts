@@ -39,6 +39,7 @@ describe('what a publisher has sent', () => {
     const { streams, sent, asked, received: heard, rounds } = await received();
     streams.onItem('b1', 'r', { seq: 6 }, [1, 1]);
     streams.onItem('b1', 'r', { seq: 6 }, [1, 1]);
+    expect(sent()).toEqual([]);
     streams.onItem('b1', 's', { seq: 7 }, [1, 3]);
     expect(sent()).toEqual([['b1', { type: 'received', kind: 'room', as: [1, 1], hasGap: true }]]);
     await rounds();
@@ -51,6 +52,12 @@ describe('what a publisher has sent', () => {
     expect(asked()).toEqual([['b1', [['r', 7]]]]);
     streams.onItem('b1', 'r', { seq: 8 }, [1, 5]);
     expect([heard, sent()]).toEqual([[6, 7, 8], []]);
+  });
+
+  it('is asked for at once where the first of all is missing', async () => {
+    const { streams, sent } = await received();
+    streams.onItem('b1', 'r', { seq: 6 }, [1, 2]);
+    expect(sent()).toEqual([['b1', { type: 'received', kind: 'room', as: [1, 0], hasGap: true }]]);
   });
 
   it('is confirmed before the time when it is much', async () => {
@@ -90,6 +97,7 @@ describe('what a publisher has sent', () => {
     expect((await again()).map(([id]) => id)).toEqual(['r', 's']);
     streams.onItem('b1', 's', { seq: 6 }, [1, 9]);
     streams.onMissed('b1', [1, 9], ['r']);
+    streams.onMissed('c1', [1, 1], ['r']);
     await rounds();
     expect([asked(), heard]).toEqual([[], []]);
     sent();

@@ -63,7 +63,13 @@ describe('a subscription to the stream of an actor', () => {
   });
 
   it('is served packed items only where the node has said that it reads them', async () => {
-    const { here, log, inMemory, published, take } = publisher({ pack: ({ seq }) => ({ packed: seq }) });
+    const packed: number[] = [];
+    const { here, log, inMemory, published, take } = publisher({
+      pack: ({ seq }) => {
+        packed.push(seq);
+        return { packed: seq };
+      },
+    });
     inMemory.add('r');
     log.items = items(4);
     const itemsOf = () => take().map(([to, body]) => [to, (body as { item: unknown }).item]);
@@ -78,6 +84,9 @@ describe('a subscription to the stream of an actor', () => {
       ['new', { packed: 5 }],
       ['old', { seq: 5 }],
     ]);
+    // Nobody subscribes to it: there is nothing to pack.
+    here.publish('unknown', { seq: 1 });
+    expect(packed).toEqual([4, 5]);
     // Its next life is of the previous version.
     await published.subscribe('new', [['r', 5]]);
     take();
@@ -141,7 +150,7 @@ describe('a subscription to the stream of an actor', () => {
   });
 
   it('is looked at once more when a late write of a dead owner can have come', async () => {
-    const { env, log, newest, reads, published, stop } = publisher();
+    const { env, log, newest, reads, errors, published, stop } = publisher();
     await published.subscribe('b1', [['r', 5]]);
     await env.advance(14_000);
     expect([reads.length, log.asked]).toEqual([1, []]);
@@ -149,9 +158,50 @@ describe('a subscription to the stream of an actor', () => {
     await env.advance(16_000);
     expect([reads.length, log.asked]).toEqual([2, [null]]);
     await env.advance(60_000);
-    expect(reads).toHaveLength(2);
+    // Nothing is in doubt: the publisher alone looks at its clock.
+    expect([reads.length, errors, env.timers]).toEqual([2, [], 1]);
     stop();
     expect(env.timers).toBe(0);
+  });
+
+  it('of a node that asks again is one: each item comes once', async () => {
+    const { here, published, take } = publisher();
+    for (const to of ['b1', 'c1', 'b1']) await published.subscribe(to, [['r', null]]);
+    take();
+    here.publish('r', { seq: 1 });
+    expect(
+      take()
+        .map(([to]) => to)
+        .sort(),
+    ).toEqual(['b1', 'c1']);
+  });
+
+  it('is looked at with few others at once', async () => {
+    const { env, reads, published, stop } = publisher();
+    await published.subscribe(
+      'b1',
+      Array.from({ length: 1_100 }, (_, at) => [`r${at}`, 5]),
+    );
+    await env.advance(31_000);
+    expect(reads.slice(1).map(({ length }) => length)).toEqual([512, 512, 76]);
+    stop();
+  });
+
+  it('is not looked at again where the actor is in memory, or is not here any more', async () => {
+    const { env, inMemory, reads, at, published, stop } = publisher();
+    await published.subscribe('b1', [
+      ['r', 5],
+      ['s', 5],
+    ]);
+    inMemory.add('r');
+    await env.advance(31_000);
+    expect(reads.slice(1)).toEqual([[['s', 5]]]);
+    await published.subscribe('b1', [['s', 5]]);
+    reads.length = 0;
+    at.isHere = false;
+    await env.advance(31_000);
+    expect(reads).toEqual([]);
+    stop();
   });
 
   it('ends with the slot, with the last word of the subscriber, and never for others', async () => {

@@ -1,6 +1,7 @@
 /** Streams from other nodes on virtual time: what is subscribed to, where, and from which position. */
 import { slotOf } from '#src/domain/slots.js';
 import { breath } from '../../support/time/virtual-env.js';
+import { latch } from './nodes.js';
 import { items, PagedLog } from './paged-log.js';
 import { SPREAD_MS, subscriber } from './subscriber.js';
 
@@ -59,6 +60,7 @@ describe('the streams of a node', () => {
     expect(sent()).toEqual([['b1', { type: 'unsubscribe', kind: 'room', ids: ['r'] }]]);
     await env.advance(5_000);
     expect(sent()).toEqual([]);
+    stopToo();
     watch('r');
     stopToo();
     await streams.ready('r');
@@ -78,6 +80,29 @@ describe('the streams of a node', () => {
     watch('s')();
     await rounds();
     expect([asked(), sent()]).toEqual([[], []]);
+  });
+
+  it('that begin again before they are answered are not taken for those that ended', async () => {
+    const { env, streams, other, watch, answer, asked, sent, received, rounds } = subscriber();
+    const held = latch();
+    other.onRequest(async (from, body) => {
+      await held.closed;
+      return answer(from, body);
+    });
+    const stop = watch('r');
+    await rounds();
+    stop();
+    watch('r');
+    await rounds();
+    held.open();
+    await rounds();
+    expect(asked()).toHaveLength(2);
+    // The end of the first is told as long as nobody watches.
+    expect(sent()).toEqual([]);
+    streams.onItem('b1', 'r', { seq: 6 });
+    expect(received).toEqual([6]);
+    await env.advance(200);
+    expect(asked()).toEqual([]);
   });
 
   it('of this node are read from the actor, all pages, without a message', async () => {
@@ -145,6 +170,18 @@ describe('the streams of a node', () => {
     log.isHere = true;
     await env.advance(100);
     await streams.ready('s');
+  });
+
+  it('of a slot that this node has by the table, and does not answer for, are asked of nobody', async () => {
+    const { env, at, watch, asked } = subscriber();
+    at.owner = 'a1';
+    watch('r');
+    await env.advance(1_000);
+    expect(asked()).toEqual([]);
+    at.owner = 'b1';
+    await env.advance(100 + SPREAD_MS);
+    await breath();
+    expect(asked()).toEqual([['b1', [['r', null]]]]);
   });
 
   it('are ready when their publisher, who had lost the slot for a moment, has it again', async () => {
@@ -219,6 +256,33 @@ describe('the streams of a node', () => {
       await rounds();
     }
     expect(asked()).toHaveLength(1);
+  });
+
+  it('are received once they are answered under the new token: an answer to the earlier one says nothing', async () => {
+    const { env, streams, other, at, watch, answer, asked, rounds } = subscriber();
+    const answers = [latch(), latch()];
+    let count = 0;
+    other.onRequest(async (from, body) => {
+      await answers[count++]?.closed;
+      return answer(from, body);
+    });
+    watch('r');
+    let isReady = false;
+    void streams.ready('r').then(() => {
+      isReady = true;
+    });
+    await rounds();
+    at.token = 'a2';
+    streams.onOwnersChanged();
+    await env.advance(SPREAD_MS);
+    await rounds();
+    expect(asked()).toHaveLength(2);
+    answers[0]?.open();
+    await rounds();
+    expect(isReady).toBe(false);
+    answers[1]?.open();
+    await rounds();
+    expect(isReady).toBe(true);
   });
 
   it('are asked for again when their publisher answered under a token that it has given up meanwhile', async () => {

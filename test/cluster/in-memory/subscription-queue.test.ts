@@ -21,6 +21,21 @@ function nodeWith(draw: number) {
   return { env, asked, queue };
 }
 
+describe('a node that has nothing to subscribe to', () => {
+  it('waits for nothing', () => {
+    const env = new VirtualEnv();
+    const queue = new SubscriptionQueue({
+      env,
+      inSlot: () => [],
+      awaitedIn: () => [],
+      subscribe: async () => undefined,
+    });
+    queue.addSlots([]);
+    queue.retry([], () => true);
+    expect(env.timers).toBe(0);
+  });
+});
+
 describe('nodes that learn of a move at once', () => {
   it.each([0, 0.25, 0.999])(
     'ask at once for what somebody waits for, and with a draw of %d for the rest',

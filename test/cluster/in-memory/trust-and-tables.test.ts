@@ -69,6 +69,15 @@ describe('the tables of streams', () => {
     expect([table.size, table.get('r')]).toEqual([0, undefined]);
   });
 
+  it('keep what else is in a slot when one of it goes', () => {
+    const table = new BySlot<number>();
+    const other = Array.from({ length: 100 * SLOTS }, (_, at) => `r${at}`).find((id) => slotOf(id) === slotOf('r'));
+    table.set('r', 1);
+    table.set(other as string, 2);
+    table.delete('r');
+    expect([table.size, table.get(other as string), [...table.values()]]).toEqual([1, 2, [2]]);
+  });
+
   it('end the connections of a slot, of a publisher, and of all that are not in use', () => {
     const connections = new StreamConnections();
     const [first, second, other] = [connections.of('b', 1), connections.of('b', SLOTS - 1), connections.of('c', 1)];
@@ -86,6 +95,7 @@ describe('the end of subscriptions', () => {
   function requests() {
     const env = new VirtualEnv();
     const network = new MemoryNetwork();
+    const at = { isOver: false };
     const [transport, other] = [network.join(), network.join()];
     void transport.listen('a1');
     void other.listen('b1');
@@ -96,10 +106,16 @@ describe('the end of subscriptions', () => {
       onOwnItem: () => undefined,
       transport,
       env,
-      subscriptions: { values: () => [{ id: 'r', from: 'b1', lastSeq: 3 }] },
+      subscriptions: {
+        values: () => [
+          { id: 'r', from: at.isOver ? null : 'b1', lastSeq: 3 },
+          { id: 'not-placed', from: 'b1', lastSeq: null },
+          { id: 'elsewhere', from: 'c1', lastSeq: 4 },
+        ],
+      },
       onError: () => undefined,
     });
-    return { env, transport, other, own };
+    return { env, transport, other, own, at };
   }
 
   it('is told to a publisher once a round, of those alone that are still over', async () => {
@@ -116,7 +132,7 @@ describe('the end of subscriptions', () => {
   });
 
   it('is not told to a node of the previous version, which hears of it with the next positions', async () => {
-    const { own, transport, other, env } = requests();
+    const { own, transport, other, env, at } = requests();
     other.onRequest(async (_, body) =>
       (body as { type: string }).type === 'watch' ? { type: 'watching', seq: 3 } : { type: 'moved' },
     );
@@ -126,7 +142,10 @@ describe('the end of subscriptions', () => {
     expect(transport.sent).toEqual([]);
     await env.advance(5_000);
     expect(transport.sent).toEqual([['b1', { type: 'following', kind: 'room', rooms: [['r', 3]] }]]);
+    expect(env.timers).toBe(1);
+    at.isOver = true;
+    await env.advance(5_000);
+    expect([transport.sent.length, env.timers]).toEqual([1, 0]);
     own.stop();
-    expect(env.timers).toBe(0);
   });
 });

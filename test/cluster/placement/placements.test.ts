@@ -3,7 +3,7 @@ import { SlotBalancer } from '#actors/cluster/placement/slot-balancer.js';
 import { SlotWork } from '#actors/cluster/placement/slot-work.js';
 import { SlotPlacements } from '#src/app/live/slot-placements.js';
 import { SLOTS, slotOf } from '#src/domain/slots.js';
-import { breath } from '../../support/time/virtual-env.js';
+import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
 import { BEAT_MS, LEASE_MS, type Node, sharesOf, world } from '../in-memory/nodes.js';
 
 const ROUND_MS = 10_000;
@@ -67,6 +67,48 @@ describe('what an operator places', () => {
     expect(board.view(slot)).toEqual({ slot, node: 'a', work: 0, placedOn: null, placedBy: null });
     await expect(board.place(slot, 'c')).rejects.toMatchObject({ refusal: { code: 'not_found' } });
     expect(placed).toBe(2);
+  });
+});
+
+describe('the node that balances', () => {
+  it('moves nothing while it does not know what each of the others has to do', async () => {
+    const env = new VirtualEnv();
+    const hot = [...take(idsOf('a'), 2)];
+    const work = new SlotWork();
+    const nodes = ['a', 'b', 'c'].map((name) => ({ name, token: name, isLeaving: false }));
+    const silent = new Set(['c']);
+    const placed: unknown[] = [];
+    const errors: string[] = [];
+    const balancer = new SlotBalancer({
+      name: 'a',
+      coordinator: { token: 'a', table: { version: 1, nodes, owners: new Map(), placements: new Map() } },
+      table: { place: async (...args) => void placed.push(args) },
+      work,
+      env,
+      peers: {
+        handle: () => undefined,
+        askAll: async () =>
+          nodes
+            .filter(({ name }) => name !== 'a')
+            .map((node) => ({ node, value: silent.has(node.name) ? null : { total: 0, slots: [] } })),
+      },
+      onMoved: () => undefined,
+      onMeasured: () => undefined,
+      onError: (what) => void errors.push(what),
+    });
+    balancer.start();
+    const round = async () => {
+      for (const id of hot) work.count(id, 10_000);
+      await env.advance(ROUND_MS);
+      await breath();
+    };
+    await round();
+    expect([placed, errors]).toEqual([[], []]);
+    silent.clear();
+    await round();
+    expect(placed).toHaveLength(1);
+    balancer.stop();
+    expect(env.timers).toBe(0);
   });
 });
 
@@ -143,6 +185,35 @@ describe('the balancer', () => {
     expect([moved, ids.map(ownerOf)]).toEqual([[], ['a', 'a']]);
   }, 30_000);
 
+  it('asks for nothing about a quiet slot that an operator has placed', async () => {
+    const { a, work } = await balanced();
+    const [id = ''] = take(idsOf('a'), 1);
+    await a.table.place(a.coordinator.token, 'operator', [[slotOf(id), 'b']]);
+    let placed = 0;
+    a.table.place = async () => void (placed += 1);
+    await work({}, 80 * ROUND_MS);
+    expect(placed).toBe(0);
+  }, 30_000);
+
+  it('leaves a slot that it has moved for thirty rounds, however busy it is', async () => {
+    const { a, env, work, ownerOf, moved } = await balanced();
+    const [one, two] = [...take(idsOf('a'), 2)] as [string, string];
+    const [ofB = ''] = take(idsOf('b'), 1);
+    await a.table.place(a.coordinator.token, 'operator', [[slotOf(ofB), 'b']]);
+    await work({ [one]: 400, [two]: 380 }, 60_000);
+    expect(moved).toEqual([1]);
+    const hot = ownerOf(one) === 'b' ? one : two;
+    const placed: number[] = [];
+    const place = a.table.place.bind(a.table);
+    a.table.place = (...args) => {
+      placed.push(env.monotonic());
+      return place(...args);
+    };
+    await work({ [hot]: 400, [ofB]: 800 }, 32 * ROUND_MS);
+    expect([moved, ownerOf(hot)]).toEqual([[1, 1], 'a']);
+    expect(placed).toHaveLength(1);
+  }, 60_000);
+
   it('moves nothing while a node does not say what it has', async () => {
     const { b, work, moved, handlers } = await balanced();
     const ids = [...take(idsOf('a'), 2)];
@@ -157,7 +228,11 @@ describe('the balancer', () => {
     await work({ [one]: 400, [two]: 380 }, 60_000);
     const moved = ownerOf(one) === 'b' ? one : two;
     expect(a.coordinator.table.placements.size).toBe(1);
-    await work({}, 80 * ROUND_MS);
+    // Of what it did half counts on from round to round: below one a second nobody names it.
+    const namedRounds = Math.ceil(Math.log2(400));
+    await work({}, (namedRounds + 58) * ROUND_MS);
+    expect(a.coordinator.table.placements.size).toBe(1);
+    await work({}, 3 * ROUND_MS);
     expect(a.coordinator.table.placements.size).toBe(0);
     expect(ownerOf(moved)).toBe('a');
   }, 30_000);

@@ -26,6 +26,25 @@ describe('a plan of moves', () => {
     expect(planMoves(nodes, any)).toEqual([{ slot: 2, from: 'a', to: 'b' }]);
   });
 
+  it.each(['a', 'z'])('goes from the busiest node to the one with least, whatever its name (%s)', (name) => {
+    const busy = node('b', [
+      [1, 500],
+      [2, 450],
+    ]);
+    expect(planMoves([node(name, []), busy, node('c', [[3, 400]])], any)).toEqual([{ slot: 1, from: 'b', to: name }]);
+  });
+
+  it('counts what it has moved, so that the next slot goes to another node', () => {
+    const slots: [number, number][] = Array.from({ length: 6 }, (_, at) => [at, 100]);
+    const moves = planMoves([node('a', slots), node('b', []), node('c', [])], any);
+    expect(moves.map(({ from, to }) => [from, to])).toEqual([
+      ['a', 'c'],
+      ['a', 'b'],
+      ['a', 'c'],
+      ['a', 'b'],
+    ]);
+  });
+
   it('leaves a single hot slot where it is: elsewhere it would be as hot', () => {
     expect(planMoves([node('a', [[1, 900]], 20), node('b', [], 10)], any)).toEqual([]);
   });
