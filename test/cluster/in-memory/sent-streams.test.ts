@@ -60,6 +60,12 @@ describe('what a publisher has sent', () => {
     expect(sent()).toEqual([['b1', { type: 'received', kind: 'room', as: [1, 0], hasGap: true }]]);
   });
 
+  it('is no item where its number is of no session', async () => {
+    const { streams, sent, received: heard } = await received();
+    streams.onItem('c1', 'r', { seq: 6 }, [0, 1]);
+    expect([heard, sent()]).toEqual([[], []]);
+  });
+
   it('is confirmed before the time when it is much', async () => {
     const { streams, sent } = await received();
     for (let number = 1; number <= 5_000; number += 1) streams.onItem('b1', 'r', { seq: 5 + number }, [1, number]);

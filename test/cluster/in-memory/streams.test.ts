@@ -82,27 +82,49 @@ describe('the streams of a node', () => {
     expect([asked(), sent()]).toEqual([[], []]);
   });
 
-  it('that begin again before they are answered are not taken for those that ended', async () => {
-    const { env, streams, other, watch, answer, asked, sent, received, rounds } = subscriber();
+  it('that end while the publisher is asked for them end there once it has answered', async () => {
+    const { streams, other, watch, answer, asked, sent, rounds } = subscriber();
     const held = latch();
     other.onRequest(async (from, body) => {
       await held.closed;
       return answer(from, body);
     });
     const stop = watch('r');
+    const ready = streams.ready('r');
+    await rounds();
+    stop();
+    await ready;
+    expect([asked().length, sent()]).toEqual([1, []]);
+    held.open();
+    await rounds();
+    expect([asked(), sent()]).toEqual([[], [['b1', { type: 'unsubscribe', kind: 'room', ids: ['r'] }]]]);
+  });
+
+  it('that begin again before they are answered wait for an answer of their own', async () => {
+    const { streams, other, watch, answer, asked, sent, received, rounds } = subscriber();
+    const answers = [latch(), latch()];
+    let count = 0;
+    other.onRequest(async (from, body) => {
+      await answers[count++]?.closed;
+      return answer(from, body);
+    });
+    const stop = watch('r');
     await rounds();
     stop();
     watch('r');
-    await rounds();
-    held.open();
+    let isReady = false;
+    void streams.ready('r').then(() => {
+      isReady = true;
+    });
     await rounds();
     expect(asked()).toHaveLength(2);
-    // The end of the first is told as long as nobody watches.
-    expect(sent()).toEqual([]);
+    answers[0]?.open();
+    await rounds();
+    expect([isReady, sent()]).toEqual([false, []]);
+    answers[1]?.open();
+    await rounds();
     streams.onItem('b1', 'r', { seq: 6 });
-    expect(received).toEqual([6]);
-    await env.advance(200);
-    expect(asked()).toEqual([]);
+    expect([isReady, received]).toEqual([true, [6]]);
   });
 
   it('of this node are read from the actor, all pages, without a message', async () => {
