@@ -2,6 +2,7 @@
 import { projectEntry } from '#actors/room/log/project.js';
 import { packEntry } from '#actors/room/model/codec.js';
 import type { RoomState } from '#actors/room/model/room-state.js';
+import type { Fact } from '#src/domain/log/log.js';
 import { noContent, type Row } from '#src/domain/messages/message.js';
 import { Documents } from '../../sim/edges/documents.js';
 import { directStoreChannel, VirtualStore } from '../../sim/edges/virtual-store.js';
@@ -34,6 +35,18 @@ export function longRoom(): RoomState {
   scene.commit({ by: 'cem', row: rowBy({ owner: 'cem', mentioned: ['eda'] }) });
   return withReadStates(scene);
 }
+
+/** cem deletes a row of his. */
+export const deletion = (row: number): Fact => ({
+  type: 'message_deleted',
+  row,
+  id: idOf(row),
+  owner: 'cem',
+  countedAs: 'all',
+  mentionsAll: false,
+  mentions: [],
+  edits: [],
+});
 
 /** Nobody has read anything. */
 export function withReadStates({ state }: Scene): RoomState {

@@ -1,12 +1,11 @@
 /** What reading costs and where it ends: memory first, whole pages, and nothing of what somebody may not see. */
 
 import { ReadSize, readEntries } from '#actors/room/reading/page-bytes.js';
-import type { Fact } from '#src/domain/log/log.js';
 import { noContent, type Row } from '#src/domain/messages/message.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
 import { groupScene, idOf, rowBy, type Scene } from '../log/facts/scene.js';
 import { as, decided, readFrom } from '../members/decided.js';
-import { by, keptShort, longRoom, NEWEST, withReadStates } from './long-room.js';
+import { by, deletion, keptShort, longRoom, NEWEST, withReadStates } from './long-room.js';
 
 /** Fails where anything is read. */
 const unread = new Proxy({} as Reader, {
@@ -46,17 +45,6 @@ async function answered(scene: Scene, memory: { entries: number; rows: number },
   await readFrom(state, command as never, reader);
   return { page: replyOf(decided(state, command as never)), seen };
 }
-
-const deletion = (row: number): Fact => ({
-  type: 'message_deleted',
-  row,
-  id: idOf(row),
-  owner: 'cem',
-  countedAs: 'all',
-  mentionsAll: false,
-  mentions: [],
-  edits: [],
-});
 
 /** `count` replies to the row 11 that are for admins, and after them two for all. */
 function withHiddenReplies(count: number): Scene {
