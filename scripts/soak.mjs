@@ -7,12 +7,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fail, root } from './setup.mjs';
-import { lives } from './test/long-tests.mjs';
+import { longTests } from './test/long-tests.mjs';
 import { readFigures, soakTable } from './test/soak-table.mjs';
 
 const parts = {
-  // CI has a third of them with each commit.
-  lives: { tests: lives.flat(), env: {} },
+  // CI has an eighth of them with each commit.
+  long: { tests: longTests.flat(), env: {} },
   models: { tests: ['test/model', 'test/crash', 'test/files/files-model'], env: { MODEL_RUNS: '50' } },
   sequences: { tests: ['test/rooms/model', 'test/dms/model'], env: { MODEL_SEQUENCES: '1000' } },
   sponsored: { tests: ['test/sponsored/life-model'], env: { SPONSORED_LIVES: '400' } },

@@ -1,8 +1,8 @@
 /**
  * `npm test [-- <paths or jest options>]`: installs and builds what is missing, finds the real servers the tests run
- * against, and runs the tests: without options all but seven eighths of the long ones (`test/long-tests.mjs`), where
- * CI=true a third of the lives there and all others, with `--whole` all, with `--changed[=<commit>]` the nearest to a change. Where CI=true a missing server is a
- * failure; elsewhere its tests are left out, loudly.
+ * against, and runs the tests: without options all but seven eighths of the long ones (`test/long-tests.mjs`), with
+ * `--whole` all, with `--changed[=<commit>]` the nearest to a change. Where CI=true a missing server is a failure;
+ * elsewhere its tests are left out, loudly.
  * A file that gives no sign of life for TEST_STALL_S seconds (300; 0 for no bound) is named, ended and counted as
  * failed. The last line says how many passed, how many failed, and how many were skipped if there are any.
  */
@@ -12,7 +12,7 @@ import { delimiter, join } from 'node:path';
 import { bin, checkNode, ensureBuild, ensurePackages, fail, root } from './setup.mjs';
 import { nearestTests, rememberTimes } from './test/changed.mjs';
 import { closingLine } from './test/closing-line.mjs';
-import { livesLeftOut, longTestsLeftOut } from './test/long-tests.mjs';
+import { longTestsLeftOut } from './test/long-tests.mjs';
 import { findServers } from './test/servers.mjs';
 import { runWatched } from './test/watched-run.mjs';
 
@@ -44,8 +44,7 @@ process.exitCode = closingLine(run, { isCi, root }) ? 0 : 1;
 
 /** A run with paths or options has all of what it names. */
 function leftOutOf(words) {
-  if (words.length > 0) return [];
-  return isCi ? livesLeftOut(root) : longTestsLeftOut(root);
+  return words.length > 0 ? [] : longTestsLeftOut(root);
 }
 
 /** `--changed` becomes the files that it means; everything else is jest's. */

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lives, livesLeftOut, longTests, longTestsLeftOut } from '../../scripts/test/long-tests.mjs';
+import { longTests, longTestsLeftOut } from '../../scripts/test/long-tests.mjs';
 
 const all = longTests.flat();
 
@@ -33,13 +33,6 @@ describe('the long tests', () => {
       for (const path of part) ran.add(path);
     }
     expect([...ran].sort()).toEqual([...all].sort());
-  });
-
-  it('have lives among them, of which one third or another runs with CI', () => {
-    expect(lives.flat().filter((path) => !all.includes(path) && !existsSync(path))).toEqual([]);
-    expect(new Set(lives.flat()).size).toBe(lives.flat().length);
-    const left = livesLeftOut(process.cwd());
-    expect(lives).toContainEqual(lives.flat().filter((path) => !left.includes(path)));
   });
 
   it('have a first part where there is no commit', () => {
