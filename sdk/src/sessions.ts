@@ -121,7 +121,7 @@ export class Sessions {
   async #tokenFor(refused?: string): Promise<string | null> {
     const session = await this.current();
     if (!session) return null;
-    const isRefused = refused !== undefined && session.access === refused;
+    const isRefused = session.access === refused;
     return (isRefused ? await this.refresh(session) : await this.fresh()).access;
   }
 }

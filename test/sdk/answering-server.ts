@@ -14,6 +14,7 @@ export async function answeringServer() {
     admits: (_: string): object | null => null,
     answers: (_: string): object => ({ ok: true }),
     isSilent: false,
+    greets: true,
   };
   io.use((socket, next) => {
     const { token } = socket.handshake.auth as { token: string };
@@ -27,7 +28,7 @@ export async function answeringServer() {
       at.heard.push([name, payload]);
       if (!at.isSilent) answer?.(at.answers(name));
     });
-    socket.emit('ready', { account_id: 'ada', epoch: 'e1' });
+    if (at.greets) socket.emit('ready', { account_id: 'ada', epoch: 'e1' });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;

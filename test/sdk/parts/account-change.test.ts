@@ -36,6 +36,24 @@ describe('the list of rooms', () => {
     expect([await loading, list.all]).toEqual([[], []]);
   });
 
+  it('is told of as it changes, and counts what is said in a room where nothing was said before', async () => {
+    const list = new RoomList(
+      async () => ({ rooms: [{ slug: 'kahve', last_message: null }, { slug: 'kitap' }] as RoomListRow[] }),
+      () => 'ada',
+    );
+    const told: (readonly RoomListRow[])[] = [];
+    list.on('change', (rooms) => void told.push(rooms));
+    const rooms = await list.load();
+    expect([told, list.unread]).toEqual([[rooms], 0]);
+    const last_message = { seq: 1, sender: { account_id: 'bob' } };
+    list.take('room:activity', { room: 'kahve', last_message, mention: true } as never);
+    list.close();
+    expect(told[1]).toEqual([{ slug: 'kahve', last_message, unread: 1, unread_mentions: 1 }, { slug: 'kitap' }]);
+    expect([list.all === told[1], list.unread]).toEqual([true, 1]);
+    list.patch('unknown', { unread: 9 });
+    expect(told).toHaveLength(2);
+  });
+
   it('is asked for again after what a list cannot tell by itself; a refusal of that harms nothing', async () => {
     using timers = quickTimers();
     const refusals = [failure('account_suspended'), failure('invalid_refresh_token'), failure('network')];
@@ -73,20 +91,28 @@ describe('a refresh during which', () => {
   function refreshing(held: Session) {
     const pair = later<object>();
     const store = memorySession(held);
-    const sessions = new Sessions({ request: () => pair.answer } as unknown as Rest, store);
+    const asked: unknown[] = [];
+    const request = (...what: unknown[]) => {
+      asked.push(what);
+      return pair.answer;
+    };
+    const sessions = new Sessions({ request } as unknown as Rest, store);
     const at = { ends: 0 };
     sessions.onEnd = () => void (at.ends += 1);
     const answered = sessions.refresh(held).then(({ access }) => access, codeOf);
     const give = () => pair.give({ access_token: 'a2', refresh_token: 'r2', expires_in: 900 });
-    return { sessions, store, at, answered, give, fail: pair.fail };
+    return { sessions, store, at, asked, answered, give, fail: pair.fail };
   }
 
   it('the session ends does not begin it again', async () => {
-    const { sessions, store, answered, give } = refreshing(session('ada', 'r1'));
+    const { sessions, store, asked, answered, give } = refreshing(session('ada', 'r1'));
     await settled();
+    expect(asked).toEqual([['POST /api/auth/refresh', { body: { refresh_token: 'r1' }, token: null, key: 'k' }]]);
     await sessions.end();
     give();
     expect([await answered, await store.load()]).toEqual(['not_logged_in', null]);
+    const none = { code: 'not_logged_in', message: 'There is no session: log in first.' };
+    await expect(sessions.fresh()).rejects.toMatchObject(none);
   });
 
   it.each(['gives a pair', 'is refused'])(
@@ -215,6 +241,6 @@ describe('a client', () => {
     expect([await connecting, await again]).toEqual(['closed', 'closed']);
     own.close();
     expect(await opening).toBe('closed');
-    expect(await room.open().catch(codeOf)).toBe('closed');
+    await expect(room.open()).rejects.toMatchObject({ code: 'closed', message: 'kahve: the room was closed.' });
   });
 });

@@ -18,6 +18,16 @@ const session = (): Session => ({
   key: 'k',
 });
 
+const page = {
+  messages: [],
+  changes: [],
+  has_more: false,
+  reset: false,
+  read_seq: 0,
+  unread: 0,
+  unread_mentions: 0,
+};
+
 describe('a client', () => {
   let service: Awaited<ReturnType<typeof answeringServer>>;
   let clients: Client[] = [];
@@ -30,12 +40,14 @@ describe('a client', () => {
     await service.stop();
   });
 
-  function client(options: Partial<ClientOptions> = {}, answers: Record<string, object> = {}) {
+  function client(options: Partial<ClientOptions> = {}, answers: Record<string, object | number> = {}) {
     const asked: [string, string | undefined][] = [];
     const fetch = (async (url: string, { method, headers }: { method: string; headers: Record<string, string> }) => {
       const operation = `${method} ${new URL(url).pathname}`;
       asked.push([operation, headers.Authorization]);
-      return Response.json(answers[operation] ?? { account, rooms: [] });
+      const answer = answers[operation] ?? { account, rooms: [] };
+      if (typeof answer !== 'number') return Response.json(answer);
+      return Response.json({ error: { code: 'not_member', message: '' } }, { status: answer });
     }) as never;
     const own = createClient({ url: service.url, fetch, sessions: memorySession(session()), ...options });
     clients.push(own);
@@ -147,6 +159,25 @@ describe('a client', () => {
     await poll(() => told.length > 0, { until: 'an event is told' });
   });
 
+  it('follows its rooms also where it could not learn its own account', async () => {
+    service.at.answers = () => ({ ok: true, ...page, seq: 3, room: { id: 'oda', slug: 'kahve' } });
+    const { own } = client({}, { 'GET /api/me': 403 });
+    const room = own.room('kahve');
+    await own.connect();
+    await room.open();
+    const message = {
+      id: 'm',
+      seq: 4,
+      rev: 4,
+      kind: 'text',
+      mentions: [],
+      sender: { account_id: 'bob', username: 'b' },
+    };
+    service.at.sockets.at(-1)?.emit('message:new', { room: 'kahve', seq: 4, prev_seq: 3, message });
+    await poll(() => room.place?.seq === 4, { until: 'the event has arrived' });
+    expect([own.account, room.unread, room.unreadMentions]).toEqual([null, 1, 0]);
+  });
+
   it('lets those who listen to the end of the session still read what was not sent', async () => {
     const { own } = client();
     void own.outbox.enqueue('kahve', { body: 'selam' } as Draft).catch(() => undefined);
@@ -174,15 +205,6 @@ describe('a client', () => {
       globalThis.fetch = platform;
     }
     const { own } = client();
-    const page = {
-      messages: [],
-      changes: [],
-      has_more: false,
-      reset: false,
-      read_seq: 0,
-      unread: 0,
-      unread_mentions: 0,
-    };
     const message = { id: 'm', seq: 4, rev: 4, kind: 'text', body: 'selam', mentions: [], sender: null };
     service.at.answers = (name) =>
       name === 'room:open' ? { ok: true, ...page, seq: 3, room: { id: 'oda', slug: 'kahve' } } : { ok: true, message };

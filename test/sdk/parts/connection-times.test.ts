@@ -114,6 +114,18 @@ describe('the socket of an account', () => {
     }
   });
 
+  it('is not online before the service has said that it is ready', async () => {
+    service.at.greets = false;
+    const { own, until, told } = connection();
+    await poll(() => service.at.sockets.length > 0, { until: 'the socket is there' });
+    last().emit('room:new', {});
+    await until('told room:new');
+    expect([own.isOnline, told]).toEqual([false, ['told room:new']]);
+    last().emit('ready', { account_id: 'ada' });
+    await until('ready');
+    expect(own.isOnline).toBe(true);
+  });
+
   it('says nothing more once it is closed, tries nothing, and may be opened again', async () => {
     refuse('unavailable');
     const { own, told, planned, until } = connection();

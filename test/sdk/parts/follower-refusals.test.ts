@@ -109,6 +109,13 @@ describe('a follower', () => {
     expect([asked.length, timers.delays.length]).toEqual([3, 2]);
   });
 
+  it('tells nothing that a page says of the time before its place', async () => {
+    const old = { changes: [change('message:pins', 4), change('message:pins', 6)], messages: [row(3), row(5)] };
+    const { own, told } = follower({ id: 'oda', seq: 5 }, [page(6, old)]);
+    await own.sync();
+    expect(told).toEqual(['page to 6', 'message:pins 6', 'synced']);
+  });
+
   it('hides no error of the program', async () => {
     const { own } = follower(null, [new TypeError('odd')]);
     await expect(own.sync()).rejects.toThrow('odd');

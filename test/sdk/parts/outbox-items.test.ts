@@ -55,6 +55,16 @@ describe('an outbox', () => {
     expect(told).toEqual([['sent', { pending, sent: { duplicate: false } }]]);
   });
 
+  it('stores nothing for a row that it does not wait for', async () => {
+    const { own, saved, told } = await outbox();
+    let changes = 0;
+    own.on('change', () => void (changes += 1));
+    own.settle('of another device', { duplicate: false });
+    own.discard('unknown');
+    await settled();
+    expect([saved, changes, told]).toEqual([[], 0, []]);
+  });
+
   it('sends one message at a time in each room, and does not wait for another room', async () => {
     const { sent, at, say } = await outbox();
     const answers = [later<SendResult>(), later<SendResult>()];

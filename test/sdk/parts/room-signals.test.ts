@@ -24,7 +24,12 @@ function scene(options: RoomOptions = {}) {
   const hinted: [string, unknown][] = [];
   const queued: unknown[] = [];
   const told: [string, unknown][] = [];
-  const at = { isOnline: true, answer: (_: string): unknown => page(5), items: [] as { room: string }[] };
+  const at = {
+    isOnline: true,
+    epoch: null as string | null,
+    answer: (_: string): unknown => page(5),
+    items: [] as { room: string }[],
+  };
   const outbox = {
     get items() {
       return at.items;
@@ -46,7 +51,7 @@ function scene(options: RoomOptions = {}) {
       },
       hint: (name, payload) => void hinted.push([name, payload]),
       isOnline: () => at.isOnline,
-      epoch: () => null,
+      epoch: () => at.epoch,
       outbox: outbox as never,
       me: () => ({ accountId: 'ada', username: null }),
       closed: () => undefined,
@@ -68,6 +73,9 @@ describe('a room', () => {
     await fresh.room.open();
     expect(fresh.asked).toEqual([['room:open', { room: 'kahve' }]]);
     expect([fresh.room.place, fresh.told.at(-1)]).toEqual([{ id: 'oda', seq: 5 }, ['synced', { id: 'oda', seq: 5 }]]);
+    fresh.at.epoch = 'a';
+    await fresh.room.sync();
+    expect(fresh.room.place).toEqual({ id: 'oda', seq: 5, epoch: 'a' });
     const kept = scene({ place: { id: 'oda', seq: 4 } });
     await kept.room.open();
     expect(kept.asked).toEqual([['room:open', { room: 'kahve', id: 'oda', after_seq: 4, limit: 200 }]]);
@@ -115,8 +123,10 @@ describe('a room', () => {
     at.answer = () => page(5, { messages: [row(4), row(5)] });
     await room.open();
     told.length = 0;
+    const { info } = room;
     take('member:tagged', 6, { account_id: 'bob', tag: 'dost' });
     expect(names()).toEqual(['change']);
+    expect(room.info).toBe(info);
     take('message:edited', 7, { message: row(4, { rev: 7, body: 'yeni' }) });
     expect([names().slice(1), room.messages[0]?.body]).toEqual([['rows', 'change'], 'yeni']);
     take('message:new', 8, { message: row(8) });
