@@ -4,6 +4,7 @@ import { packEntry } from '#actors/room/model/codec.js';
 import type { RoomState } from '#actors/room/model/room-state.js';
 import type { Fact } from '#src/domain/log/log.js';
 import { noContent, type Row } from '#src/domain/messages/message.js';
+import type { Doc, Range, Reader } from '#src/store/store.js';
 import { Documents } from '../../sim/edges/documents.js';
 import { directStoreChannel, VirtualStore } from '../../sim/edges/virtual-store.js';
 import { groupScene, idOf, rowBy, type Scene } from '../log/facts/scene.js';
@@ -76,4 +77,19 @@ export function keptShort(state: RoomState, { entries, rows }: { entries: number
   // What is pinned stays.
   state.oldRows.set(7, pinned);
   return { state, store };
+}
+
+/** Counts the documents that are read. */
+export function counting(store: Reader) {
+  const seen = { ranges: 0, documents: 0 };
+  const range = async <T extends Doc>(from: never, asked: Range): Promise<T[]> => {
+    const found = await store.range<T>(from, asked);
+    seen.ranges += 1;
+    seen.documents += found.length;
+    return found;
+  };
+  const reader = new Proxy(store, {
+    get: (target, name) => (name === 'range' ? range : Reflect.get(target, name, target).bind(target)),
+  });
+  return { seen, reader };
 }

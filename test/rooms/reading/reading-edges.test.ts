@@ -2,10 +2,10 @@
 
 import { ReadSize, readEntries } from '#actors/room/reading/page-bytes.js';
 import { noContent, type Row } from '#src/domain/messages/message.js';
-import type { Doc, Range, Reader } from '#src/store/store.js';
+import type { Reader } from '#src/store/store.js';
 import { groupScene, idOf, rowBy, type Scene } from '../log/facts/scene.js';
 import { as, decided, readFrom } from '../members/decided.js';
-import { by, deletion, keptShort, longRoom, NEWEST, withReadStates } from './long-room.js';
+import { by, counting, deletion, keptShort, longRoom, NEWEST, withReadStates } from './long-room.js';
 
 /** Fails where anything is read. */
 const unread = new Proxy({} as Reader, {
@@ -13,21 +13,6 @@ const unread = new Proxy({} as Reader, {
     throw new Error(`${String(name)} was asked for`);
   },
 });
-
-/** Counts the documents that are read. */
-function counting(store: Reader) {
-  const seen = { ranges: 0, documents: 0 };
-  const range = async <T extends Doc>(from: never, asked: Range): Promise<T[]> => {
-    const found = await store.range<T>(from, asked);
-    seen.ranges += 1;
-    seen.documents += found.length;
-    return found;
-  };
-  const reader = new Proxy(store, {
-    get: (target, name) => (name === 'range' ? range : Reflect.get(target, name, target).bind(target)),
-  });
-  return { seen, reader };
-}
 
 interface Page {
   messages: { row: Row }[];
@@ -70,6 +55,7 @@ describe('what is in memory', () => {
       by('open_room', 'cem', { afterSeq: NEWEST, limit: 9 }),
       by('list_discussion', 'ada', { messageId: idOf(NEWEST - 1), afterSeq: NEWEST - 6, limit: 3 }),
       by('mark_read', 'cem', { seq: NEWEST }),
+      by('open_room', 'cem', { afterSeq: 3, id: 'room-2', limit: 9 }),
       { type: 'replay', after: NEWEST - 6 } as never,
       { type: 'replay', after: null } as never,
     ];
@@ -204,7 +190,7 @@ describe('what changes while it is read', () => {
 
 describe('a page', () => {
   it('is looked for behind replies for admins, as far as there are any', async () => {
-    for (const hidden of [2, 3, 4, 70]) {
+    for (const hidden of [2, 3, 4, 70, 117]) {
       const list = by('list_discussion', 'cem', { messageId: idOf(11), afterSeq: 0, limit: 2 });
       const { page } = await answered(withHiddenReplies(hidden), { entries: 1, rows: 1 }, list);
       expect([hidden, page.messages.map(({ row }) => row.body), page.hasMore]).toEqual([hidden, ['bir', 'iki'], false]);

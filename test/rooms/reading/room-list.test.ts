@@ -142,6 +142,17 @@ describe('a room that nobody has in memory', () => {
     expect((await listOf('cem', reader)).asked).toEqual(count === 1_000 ? [ROOM] : []);
   });
 
+  it('is answered for where the deleted rows that may be missing are those of later rooms', async () => {
+    const { store, edit } = stored(longRoom());
+    edit('rooms', ROOM, { listed: undefined });
+    const row = packEntry(longRoom().recent[5] as never);
+    const many = Array.from({ length: 1_000 }, (_, at) => ({ ...row, room: at < 999 ? ROOM : 'room-9' }));
+    const reader = new Proxy(store, {
+      get: (target, name: keyof Reader) => (name === 'rangeAfterEach' ? async () => many : target[name]),
+    });
+    expect((await listOf('cem', reader)).asked).toEqual([]);
+  });
+
   const place = memberId(ROOM, 'cem');
   it.each<[string, (room: ReturnType<typeof stored>, head: HeadDoc) => void]>([
     ['has no checkpoint', ({ edit }) => edit('rooms', ROOM, null)],
@@ -217,6 +228,36 @@ describe('the rooms of one account', () => {
       const inTurn = reads.filter(([op, from]) => op === 'range' && from === 'members');
       expect(inTurn).toEqual(parts.length === 0 ? [] : [['range', 'members', 10_000]]);
     }
+  });
+
+  it('are listed in turn at once where they were too many for one round trip', async () => {
+    const { store, reads } = many(AT_ONCE_MAX - 1);
+    const { list } = await listOf('cem', store);
+    reads.length = 0;
+    await list(as('cem'));
+    expect(reads[0]).toEqual(['range', 'members', 10_000]);
+  });
+
+  it('are remembered as in memory for ten thousand accounts', async () => {
+    let ops: string[] = [];
+    const of = (account: string) => [{ _id: memberId(ROOM, account), room: ROOM, account }];
+    const reader = {
+      getLinked: async (_: string, start: { range?: { prefix: string[] } }) => {
+        if (start.range) ops.push('at once');
+        return { start: of(start.range?.prefix[0] ?? ''), linked: [[], [], []] };
+      },
+      range: async (_: string, { prefix }: { prefix: string[] }) => {
+        ops.push('in turn');
+        return of(prefix[0] as string);
+      },
+    } as unknown as Reader;
+    const { list } = await listOf('p-0', reader, { inMemory: [ROOM] });
+    for (let nth = 1; nth < 10_000; nth += 1) await list(as(`p-${nth}`));
+    ops = [];
+    await list(as('p-0'));
+    await list(as('p-10000'));
+    await list(as('p-1'));
+    expect(ops).toEqual(['in turn', 'at once', 'at once']);
   });
 
   it('are not read where most were in memory when they were listed last', async () => {
