@@ -125,4 +125,27 @@ describe('a reader', () => {
     await readFrom(state, command, store);
     expect(decided(state, command)).toEqual({ reply: null });
   });
+
+  it('who may see less by the time of the turn has read up to what is left, with the counts of there', async () => {
+    const marked = async (isShort: boolean) => {
+      const scene = groupScene();
+      for (const audience of ['all', 'admins', 'all', 'admins'] as const)
+        scene.commit({ by: 'ada', row: rowBy({ owner: 'ada', audience }) });
+      const role = (account: string, to: 'member' | 'admin') =>
+        scene.commit({ by: 'ada', facts: [{ type: 'role_changed', account, role: to, actor: 'ada' }] });
+      role('cem', 'admin');
+      const whole = withReadStates(scene);
+      whole.readStates.set('bob', { ...whole.readStates.get('ada'), account: 'bob' } as never);
+      const { state, store } = isShort ? keptShort(whole, { entries: 1, rows: 0 }) : { state: whole, store: null };
+      const command = by('mark_read', 'bob', { seq: 99 });
+      if (store) await readFrom(state, command, store);
+      role('bob', 'member');
+      state.recent = isShort ? state.recent.slice(-1) : state.recent;
+      if (store) await readFrom(state, command, store);
+      return decided(state, command);
+    };
+    const short = await marked(true);
+    expect(short).toMatchObject({ readState: { cursor: { seq: 13 } } });
+    expect(short).toEqual(await marked(false));
+  });
 });
