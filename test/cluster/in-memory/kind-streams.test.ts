@@ -2,12 +2,14 @@
 import type { NodeMessage } from '#actors/cluster/messages.js';
 import { KindStreams } from '#actors/cluster/streams/kind-streams.js';
 import { StreamHub } from '#actors/runtime/stream-hub.js';
+import { slotOf } from '#src/domain/slots.js';
 import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
 import { MemoryNetwork } from './memory-transport.js';
 import { type Item, PagedLog } from './paged-log.js';
 
 /** The node `a1`, which publishes nothing, beside `b1`, which publishes everything. */
 async function subscribed() {
+  const env = new VirtualEnv();
   const network = new MemoryNetwork();
   const [transport, other] = [network.join(), network.join()];
   void transport.listen('a1');
@@ -24,14 +26,14 @@ async function subscribed() {
     isInMemory: () => false,
     replay: new PagedLog(2).replay,
     later: async () => new Set(),
-    env: new VirtualEnv(),
+    env,
     onError: () => undefined,
   });
   const received: number[] = [];
   streams.subscriptions.watch('r', ({ seq }) => void received.push(seq));
   await streams.subscriptions.ready('r');
   transport.asked.length = 0;
-  return { streams, transport, received };
+  return { env, streams, transport, received };
 }
 
 describe('a message of another node about streams', () => {
@@ -49,5 +51,13 @@ describe('a message of another node about streams', () => {
     expect([transport.asked, transport.sent, received]).toEqual([[], [], []]);
     streams.onMessage('b1', { type: 'item', kind: 'room', id: 'r', item: { seq: 6 }, as: [1, 1] });
     expect(received).toEqual([6]);
+  });
+
+  it('that it has given a slot away leads to another subscription', async () => {
+    const { streams, env, transport } = await subscribed();
+    streams.onMessage('b1', { type: 'ended', kind: 'room', slot: slotOf('r'), as: [1, 1] });
+    await env.advance(250);
+    await breath();
+    expect(transport.asked.map(({ body }) => (body as { streams: unknown }).streams)).toEqual([[['r', 5]]]);
   });
 });

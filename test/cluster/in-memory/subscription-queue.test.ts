@@ -77,3 +77,14 @@ describe('nodes that learn of a move at once', () => {
     for (const quarter of [0, 1, 2, 3]) expect(Math.abs(within(quarter) - 100)).toBeLessThan(40);
   });
 });
+
+describe('a queue that has stopped', () => {
+  it('waits for nothing more, whatever is answered late', async () => {
+    const { env, asked, queue } = nodeWith(0.5);
+    queue.stop();
+    queue.retry(['late'], () => true);
+    queue.addSlots([8]);
+    await rounds();
+    expect([env.timers, asked]).toEqual([0, []]);
+  });
+});
