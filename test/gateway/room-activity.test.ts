@@ -146,4 +146,84 @@ describe('activity of a room', () => {
     say(16);
     expect([seqs(bob), seqs(cem)]).toEqual([[14, 16], [16]]);
   });
+
+  describe('of somebody to whom the room is about to be announced', () => {
+    const arrives = (...arrivals: string[]) => {
+      const view = viewOf(10, 'selam');
+      const what = { row: view, lastMessage: view, arrivals, mentions: [], mentionsAll: false };
+      activity.happened({ seq: 10 } as RoomItem, what);
+    };
+
+    it('waits for the announcement, and no activity means that none waited', async () => {
+      const [ada, bob] = [connect('ada'), connect('bob')];
+      for (const account of ['ada', 'bob']) activity.watch(account, member(1));
+      arrives('bob');
+      expect([seqs(ada), seqs(bob), activity.isSettled]).toEqual([[10], [], false]);
+      expect([activity.announced('bob'), seqs(bob)]).toEqual([true, [10]]);
+      expect([activity.announced('bob'), activity.announced('ada'), seqs(bob)]).toEqual([false, false, [10]]);
+    });
+
+    it('is sent after three seconds without one', async () => {
+      const bob = connect('bob');
+      activity.watch('bob', member(1));
+      activity.awaitAnnouncement('bob');
+      await env.advance(2_000);
+      // It is awaited since then.
+      activity.awaitAnnouncement('bob');
+      say(11);
+      await env.advance(999);
+      expect(bob).toEqual([]);
+      await env.advance(1);
+      expect(seqs(bob)).toEqual([11]);
+    });
+
+    it('who is not here is not waited for', () => {
+      arrives('bob');
+      expect(env.timers).toBe(1);
+    });
+
+    it('who has left by then is not sent', async () => {
+      const bob = connect('bob');
+      activity.watch('bob', member(1));
+      arrives('bob');
+      leave('bob', 11);
+      expect([activity.announced('bob'), bob]).toEqual([false, []]);
+    });
+
+    it('is on its way where memberships are still read, if there is any', () => {
+      connect('bob');
+      activity.awaitMembers(['bob']);
+      expect(activity.announced('bob')).toBe(false);
+      say(10);
+      expect(activity.announced('bob')).toBe(true);
+      activity.membersRead(new Map([['bob', member(1)]]));
+      expect(activity.announced('bob')).toBe(false);
+    });
+  });
+
+  it('for admins alone is told to them alone, whoever waits for what', async () => {
+    const [ada, bob] = [connect('ada'), connect('bob')];
+    activity.watch('ada', { ...member(1), isAdmin: true });
+    activity.watch('bob', member(1));
+    const view = viewOf(10, 'gizli');
+    const forAdmins = { ...view, row: { ...view.row, audience: 'admins' } } as RowView;
+    const sayToAdmins = (seq: number) =>
+      activity.happened({ seq } as RoomItem, {
+        row: forAdmins,
+        lastMessage: forAdmins,
+        arrivals: [],
+        mentions: [],
+        mentionsAll: false,
+      });
+    sayToAdmins(10);
+    sayToAdmins(11);
+    await env.advance(1_000);
+    expect([seqs(ada), seqs(bob)]).toEqual([[10, 11], []]);
+    activity.awaitMembers(['cem']);
+    sayToAdmins(12);
+    await env.advance(1_000);
+    expect(seqs(ada)).toEqual([10, 11]);
+    activity.membersRead(new Map([['cem', null]]));
+    expect([seqs(ada), seqs(bob)]).toEqual([[10, 11, 12], []]);
+  });
 });

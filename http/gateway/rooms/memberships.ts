@@ -80,12 +80,9 @@ export class Memberships {
   /** The rooms of an account, from memory where it is or was just connected. */
   async roomsOf(account: AccountId): Promise<RoomId[]> {
     const known = this.#known.get(account);
-    if (known) {
-      await known.reading;
-      return [...known.rooms];
-    }
-    const range = { index: 'byAccount', prefix: [account], limit: ROOMS_MAX };
-    return (await this.#store.range<Member>('members', range)).map(({ room }) => room);
+    if (!known) return (await this.#membersOf(account)).map(({ room }) => room);
+    await known.reading;
+    return [...known.rooms];
   }
 
   /** Members of a room with a connection here, now or shortly before. */
@@ -146,8 +143,7 @@ export class Memberships {
   /** One read, however many rooms there are. Nothing is read of the rooms, and none is loaded. */
   async #read(account: AccountId, known: Known): Promise<void> {
     const begunAt = this.#env.monotonic();
-    const range = { index: 'byAccount', prefix: [account], limit: ROOMS_MAX };
-    const members = await this.#store.range<Member>('members', range);
+    const members = await this.#membersOf(account);
     if (this.#known.get(account) !== known) return;
     const changed = known.changed;
     known.changed = null;
@@ -160,6 +156,10 @@ export class Memberships {
     for (const member of members) {
       if (changed?.get(member.room) !== false) this.#follow(account, known, member, begunAt);
     }
+  }
+
+  #membersOf(account: AccountId): Promise<Member[]> {
+    return this.#store.range<Member>('members', { index: 'byAccount', prefix: [account], limit: ROOMS_MAX });
   }
 
   #follow(account: AccountId, known: Known, member: Member, readAt: number): void {

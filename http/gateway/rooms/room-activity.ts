@@ -48,6 +48,7 @@ export class RoomActivity {
   /** By which entry they left. */
   readonly #left = new Map<AccountId, number>();
   #forMembers: PendingActivity | null = null;
+  /** All of it; members get what is not for admins alone. */
   #forAdmins: PendingActivity | null = null;
   #stopWaiting: (() => void) | null = null;
   /** Accounts to whom the room itself is about to be announced, and their held activity. */
@@ -101,7 +102,7 @@ export class RoomActivity {
     for (const frame of this.#forPlainMembers) for (const account of plain) this.#push(account, frame);
     if (this.#awaited.size > 0) return;
     this.#forPlainMembers = [];
-    if (this.#stopWaiting === null && (this.#forMembers ?? this.#forAdmins)) this.#flush();
+    if (this.#stopWaiting === null && this.#forAdmins) this.#flush();
   }
 
   /** Unless something newer is known of them. */
@@ -161,7 +162,7 @@ export class RoomActivity {
     this.#unannounced.delete(account);
     const watcher = this.#watchers.get(account);
     if (pending && watcher) this.#sendToAccount(account, watcher, pending, new Map());
-    const isCollected = this.#awaited.size > 0 && (this.#forMembers ?? this.#forAdmins) !== null;
+    const isCollected = this.#awaited.size > 0 && this.#forAdmins !== null;
     return Boolean(pending) || isCollected;
   }
 
@@ -209,7 +210,7 @@ export class RoomActivity {
     }
     this.#stopWaiting = this.#env.after(ACTIVITY_INTERVAL_MS, () => {
       this.#stopWaiting = null;
-      if (this.#awaited.size === 0 && (this.#forMembers ?? this.#forAdmins)) this.#flush();
+      if (this.#awaited.size === 0 && this.#forAdmins) this.#flush();
     });
   }
 

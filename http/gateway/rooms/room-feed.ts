@@ -154,7 +154,7 @@ export class RoomFeed implements Batch {
     const { metrics, env } = this.#context;
     const events = Math.max(this.#members.fill(metrics), this.#admins.fill(metrics));
     const readers = this.#members.subscriptions.size + this.#admins.subscriptions.size;
-    if (this.#deliveries !== null) this.#endDeliveries(readers);
+    this.#endDeliveries(readers);
     this.#notBefore = events > 1 && readers >= TICK_SUBSCRIBERS_MIN ? env.monotonic() + TICK_MS : 0;
   };
 

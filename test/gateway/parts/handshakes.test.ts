@@ -6,6 +6,8 @@ import { type Credentials, Handshake, SOCKETS_PER_SESSION_MAX } from '#http/gate
 import { logRefusedHandshake } from '#http/gateway/handshake/handshake-log.js';
 import { HandshakeRules } from '#http/gateway/handshake/handshake-rules.js';
 import { refusePolling, WEBSOCKET_ONLY } from '#http/gateway/transport/polling-refusal.js';
+import { botTokenText } from '#src/adapters/credentials/bot-tokens.js';
+import { NEVER_MS } from '#src/domain/accounts/bot.js';
 import type { ErrorCode } from '#src/errors.js';
 import { wired } from './wired-connection.js';
 
@@ -81,7 +83,7 @@ describe('a request for a socket', () => {
 });
 
 interface Found {
-  account: { username: string | null; suspension?: object };
+  account: { username: string | null; suspension?: object; bot?: object };
   session: { language: string | null; panel?: string };
 }
 
@@ -105,6 +107,10 @@ describe('a handshake', () => {
     const handshake = new Handshake({
       users,
       tokens: { verifyAccess },
+      authenticateBot: async (token: string) => {
+        asked.push(['bot', token]);
+        return answer;
+      },
       connections,
       env: { now: () => 1_000 },
       isDraining: () => isDraining.shift() ?? false,
@@ -129,6 +135,18 @@ describe('a handshake', () => {
     const caller = { accountId: 'ada', username: 'ada.b', sessionId: 'phone', language: 'tr' };
     expect(entered).toEqual([{ caller, expiresAt: 99 }]);
     expect(asked).toEqual([['ada', { type: 'view_session', sessionId: 'phone' }, { deadlineMs: 8_000 }]]);
+  });
+
+  it('with the token of a bot is let in as one, for as long as the token is good', async () => {
+    const bot: Found = { account: { username: 'robot', bot: {} }, session: { language: null } };
+    const [account, session] = ['aaaaaaaa-0000-4000-8000-000000000001', 'bbbbbbbb-0000-4000-8000-000000000002'];
+    const { admit, entered, asked } = scene({ answer: bot });
+    const token = botTokenText({ accountId: account, sessionId: session }, Buffer.alloc(32));
+    await admit({ auth: { token } });
+    const caller = { accountId: account, username: 'robot', sessionId: session, language: null, isBot: true };
+    expect([entered, asked]).toEqual([[{ caller, expiresAt: NEVER_MS }], [['bot', token]]]);
+    const refused = scene({ answer: null });
+    await expect(refused.admit({ auth: { token } })).rejects.toMatchObject(refusal('unauthorized'));
   });
 
   it('hands on what caused it', async () => {
