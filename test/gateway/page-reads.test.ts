@@ -180,4 +180,10 @@ describe('pages that a connection asks for', () => {
     pages[1]?.finish();
     expect(await states(pages)).toBe('wss');
   });
+
+  it('says to one that has ended that it is too late', async () => {
+    client.isClosed = true;
+    const read = async (): Promise<Done> => ({ fields: '' });
+    await expect(reads.use(client, read)).rejects.toMatchObject({ refusal: { code: 'unavailable' } });
+  });
 });

@@ -2,7 +2,7 @@ import type { RoomItem } from '#actors/room/commands.js';
 import type { Connection } from '#http/gateway/connection/connection.js';
 import { Connections } from '#http/gateway/connection/connections.js';
 import { RoomActivity } from '#http/gateway/rooms/room-activity.js';
-import { packetsOf } from '#http/gateway/transport/frames.js';
+import { eventFrame, packetsOf } from '#http/gateway/transport/frames.js';
 import type { Row } from '#src/domain/messages/message.js';
 import type { RowView } from '#src/domain/messages/views.js';
 import { plainLinks } from '../support/clients/plain-links.js';
@@ -199,6 +199,41 @@ describe('activity of a room', () => {
       activity.membersRead(new Map([['bob', member(1)]]));
       expect(activity.announced('bob')).toBe(false);
     });
+  });
+
+  it('waits for no membership that is known, and for nothing once all are read', () => {
+    const bob = connect('bob');
+    activity.watch('bob', member(1));
+    activity.awaitMembers(['bob']);
+    say(10);
+    expect(seqs(bob)).toEqual([10]);
+    const other = new RoomActivity('room-2', 'bahce', connections, env, plainLinks);
+    other.awaitMembers(['bob']);
+    expect(other.isSettled).toBe(false);
+    other.membersRead(new Map([['bob', member(1)]]));
+    expect([other.isSettled, seqs(bob)]).toEqual([true, [10]]);
+  });
+
+  it('remembers who left last, a hundred of them, against what the store said before', async () => {
+    const [first, second] = [connect('first'), connect('second')];
+    for (const account of ['first', 'second']) leave(account, 9);
+    for (let at = 0; at < 99; at += 1) leave(`other-${at}`, 9);
+    for (const account of ['first', 'second']) activity.watch(account, member(3));
+    say(10);
+    expect([seqs(first), seqs(second)]).toEqual([[10], []]);
+  });
+
+  it('is not all that members are told: a frame goes to all of them, or to those who are not admins', () => {
+    const [ada, bob, cem] = [connect('ada'), connect('bob'), connect('cem')];
+    activity.watch('ada', { ...member(1), isAdmin: true });
+    activity.watch('bob', member(1));
+    activity.awaitMembers(['cem']);
+    const frameOf = (seq: number) => eventFrame('e', JSON.stringify({ seq }));
+    activity.sendToMembers(frameOf(1), 'all');
+    for (let seq = 2; seq < 8; seq += 1) activity.sendToMembers(frameOf(seq), 'plain');
+    expect([seqs(ada), seqs(bob), seqs(cem)]).toEqual([[1], [1, 2, 3, 4, 5, 6, 7], [1]]);
+    activity.membersRead(new Map([['cem', member(1)]]));
+    expect(seqs(cem)).toEqual([1, 4, 5, 6, 7]);
   });
 
   it('for admins alone is told to them alone, whoever waits for what', async () => {

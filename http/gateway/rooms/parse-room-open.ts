@@ -25,4 +25,4 @@ export function parseRoomOpen(payload: unknown): RoomOpenPayload | null {
 }
 
 const isSeq = (value: unknown): value is number =>
-  typeof value === 'number' && Number.isSafeInteger(value) && (value > 0 || Object.is(value, 0));
+  Number.isSafeInteger(value) && ((value as number) > 0 || Object.is(value, 0));

@@ -6,6 +6,7 @@ import { io, type Socket } from 'socket.io-client';
 import { FlushScheduler } from '#http/gateway/delivery/flush-scheduler.js';
 import { Outbox } from '#http/gateway/delivery/outbox.js';
 import { type EngineIoSocket, isAsExpected, rawSocketOf } from '#http/gateway/transport/engine.js';
+import { FastPath } from '#http/gateway/transport/fast-path.js';
 import { eventFrame } from '#http/gateway/transport/frames.js';
 import { poll } from '../../support/time/poll.js';
 
@@ -123,5 +124,42 @@ describe('the short way to the socket', () => {
       expect(heard).toEqual({ numbers: upTo(sent), damaged: [] });
       client.close();
     }
+  });
+});
+
+describe('whether the short way is taken', () => {
+  const known = { socketIo: '4.8.3', engineIo: '6.6.9', ws: '8.30.0' };
+  const engine = (name: string) => ({ transport: { name } }) as never;
+  function fastPath(isWanted = true, versions: object = {}) {
+    const warned: string[] = [];
+    const path = new FastPath(
+      isWanted,
+      (why) => warned.push(why),
+      () => ({ ...known, ...versions }),
+    );
+    return { path, warned };
+  }
+
+  it('is decided by all three versions, and by the setting', () => {
+    expect(fastPath().path.isOn).toBe(true);
+    for (const versions of [{ socketIo: '4.9.0' }, { engineIo: '6.7.0' }, { ws: '9.0.0' }]) {
+      const { path, warned } = fastPath(true, versions);
+      expect([path.isOn, warned]).toEqual([false, [expect.stringMatching(/^versions of the socket libraries/)]]);
+    }
+    const off = fastPath(false, { ws: '9.0.0' });
+    expect([off.path.isOn, off.warned]).toEqual([false, []]);
+  });
+
+  it('is decided by the first WebSocket of each kind, for all that come later', () => {
+    const { path, warned } = fastPath();
+    const asked: string[] = [];
+    const looks = (name: string, isAsExpected: boolean) => () => asked.push(name) > 0 && isAsExpected;
+    expect(path.isFor(engine('polling'), 'engine_io', looks('polling', false))).toBe(true);
+    expect(path.isFor(engine('websocket'), 'engine_io', looks('first', true))).toBe(true);
+    expect(path.isFor(engine('websocket'), 'engine_io', looks('second', false))).toBe(true);
+    expect(path.isFor(engine('websocket'), 'websocket', looks('odd', false))).toBe(false);
+    expect(path.isFor(engine('websocket'), 'engine_io', looks('later', true))).toBe(false);
+    expect(asked).toEqual(['first', 'odd']);
+    expect(warned).toEqual(['socket libraries that look different inside']);
   });
 });

@@ -160,6 +160,9 @@ describe('the allowance of what an account sends', () => {
     await env.advance(1_000);
     send(budget, ada, 1);
     expect(ada.calls).toEqual(['pause']);
+    const laptop = sender('ada');
+    send(budget, laptop, 1);
+    expect(laptop.calls).toEqual(['pause']);
     await env.advance(47_000);
     expect(ada.calls).toEqual(['pause']);
     await env.advance(2_000);

@@ -73,8 +73,7 @@ function scene() {
       },
       membersRead: (read: Map<string, Watcher | null>) => {
         for (const [account, watcher] of read) {
-          awaited.delete(account);
-          if (watcher) watched.set(account, watcher);
+          if (awaited.delete(account) && watcher) watched.set(account, watcher);
         }
       },
     };

@@ -213,8 +213,10 @@ describe('a room that is closed', () => {
     (await open()).afterwards?.();
     await opening.close(connection, 'bahce');
     expect([connection.opened.size, feed.hasReaders]).toEqual([1, true]);
+    // Its feed has ended.
+    connection.setOpened('unknown', newSubscription(connection));
     await opening.close(connection, 'kahve');
-    expect([connection.opened.size, feed.hasReaders]).toEqual([0, false]);
+    expect([[...connection.opened.keys()], feed.hasReaders]).toEqual([['unknown'], false]);
   });
 
   it('with all others, when the socket has gone', async () => {

@@ -73,6 +73,21 @@ const eventTo = (to: string, roomId: string, lastSeen: number | null) => [
 ];
 
 describe('an account that comes to a node', () => {
+  it('is told of to its peers while its socket is here', async () => {
+    const { connections, presence, bob, settled } = scene({ isAlone: true });
+    connections.add(wired('ada').connection);
+    presence.connected('ada');
+    await settled();
+    expect(bob.heard()).toEqual([told(null)]);
+  });
+
+  it('and goes as the gateway is closed leaves no timer', () => {
+    const { env, presence } = scene({ isAlone: true });
+    presence.stop();
+    presence.disconnected('ada');
+    expect([env.timers, presence.isOnline('ada')]).toEqual([0, false]);
+  });
+
   it('is heard of there first, then by its peers here and at the nodes that have them', async () => {
     const { presence, bob, sent, settled } = scene({ elsewhere: ['cem'] });
     expect(presence.connected('ada')).toBeInstanceOf(Promise);

@@ -150,4 +150,19 @@ describe('typing', () => {
     typing.remoteChanged({ ...event, roomId: 'r1' });
     expect([ada.heard(), bob.heard()]).toEqual([[], [shown('ada', true)]]);
   });
+
+  it('is remembered of twenty thousand people; the one who was shown first may begin early then', async () => {
+    const { typing, reader, asked } = scene();
+    const { opened } = reader('ada', 'r1').connection;
+    const begin = (at: number) => {
+      const accountId = `account-${at}`;
+      return typing.setTyping({ accountId, caller: { accountId }, opened } as never, 'kahve', true);
+    };
+    for (let at = 0; at <= 20_000; at += 1) await begin(at);
+    asked.length = 0;
+    await begin(1);
+    expect(asked).toHaveLength(0);
+    await begin(0);
+    expect(asked).toHaveLength(1);
+  });
 });
