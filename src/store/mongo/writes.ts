@@ -30,13 +30,11 @@ export async function writeAll(db: Db, writes: Write[]): Promise<boolean[]> {
 }
 
 /**
- * Separates the writes that may change a field of a unique index, and all other writes of their documents. A deletion
- * matters only to a later write that takes its place in the index.
+ * Separates the writes that may change a field of a unique index, and all other writes of their documents. A deletion, of
+ * a document or of such a field, matters only to a later write that takes its place in the index.
  */
 export function splitByUniqueIndex(writes: readonly Write[]): { unique: Write[]; others: Write[] } {
-  const taken = new Set(
-    writes.filter((write) => write.op !== 'del' && mayChangeUnique(write)).map((write) => write.in),
-  );
+  const taken = new Set(writes.filter(mayTakePlace).map((write) => write.in));
   const chained = new Set(writes.filter((write) => taken.has(write.in) && mayChangeUnique(write)).map(documentOf));
   const unique = writes.filter((write) => chained.has(documentOf(write)));
   return { unique, others: unique.length === 0 ? [...writes] : writes.filter((one) => !chained.has(documentOf(one))) };
@@ -48,12 +46,21 @@ export const documentOf = (write: Write): string => `${write.in}\n${idOf(write)}
 
 /** Edits, reactions and the sweep set fields of log entries, none of which is in a unique index. */
 function mayChangeUnique(write: Write): boolean {
+  const unique = uniqueFieldsOf(write);
+  if (write.op !== 'set') return unique.length > 0;
+  return mayTakePlace(write) || (write.unset ?? []).some((field) => unique.includes(field));
+}
+
+/** Whether a unique index may refuse it. */
+function mayTakePlace(write: Write): boolean {
+  const unique = uniqueFieldsOf(write);
+  if (write.op !== 'set') return write.op === 'put' && unique.length > 0;
+  return [write.set, write.inc].some((fields) => Object.keys(fields ?? {}).some((field) => unique.includes(field)));
+}
+
+function uniqueFieldsOf(write: Write): string[] {
   const indexes: IndexSpec[] = Object.values(collections[write.in].indexes);
-  const unique = indexes.flatMap((index) => (index.unique ? fieldsHeldBy(index) : []));
-  if (unique.length === 0) return false;
-  if (write.op !== 'set') return true;
-  const touched = [...Object.keys(write.set ?? {}), ...Object.keys(write.inc ?? {}), ...(write.unset ?? [])];
-  return touched.some((field) => unique.includes(field));
+  return indexes.flatMap((index) => (index.unique ? fieldsHeldBy(index) : []));
 }
 
 /** All work must have ended before the caller sees a failure. */

@@ -173,6 +173,9 @@ describe('the writes that may change a unique index', () => {
 
   it('are no deletions, unless another write takes a place in the index', () => {
     expect(parts([del('log', 'r:1'), set('r:2', { set: { body: 'x' } })])).toEqual([[], [0, 1]]);
+    const forgotten = set('r:3', { set: { body: 'x' }, unset: ['dedup'] });
+    expect(parts([forgotten, set('r:4', { unset: ['dedup'] })])).toEqual([[], [0, 1]]);
+    expect(parts([forgotten, set('r:4', { set: { dedup: 'k' } })])).toEqual([[0, 1], []]);
     expect(parts([del('log', 'r:1'), put('log', 'r:2', { room: 'r' })])).toEqual([[0, 1], []]);
     expect(parts([put('rooms', 'r'), del('rooms', 's')])).toEqual([[], [0, 1]]);
   });
