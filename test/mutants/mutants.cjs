@@ -523,9 +523,9 @@ module.exports = [
   {
     name: 'what the row of a message has settled is settled by its answer again',
     file: 'sdk/src/outbox.ts',
-    find: '    const pending = this.#take(clientId);\n    if (!pending) return;\n    this.#waiters.get(clientId)?.resolve(sent);',
+    find: '    const pending = this.#take(clientId);\n    if (!pending) return;\n    this.#waiters.resolve(clientId, sent);',
     replace:
-      "    const pending = this.#take(clientId) ?? { clientId, room: '', draft: {}, at: 0 };\n    this.#waiters.get(clientId)?.resolve(sent);",
+      "    const pending = this.#take(clientId) ?? { clientId, room: '', draft: {}, at: 0 };\n    this.#waiters.resolve(clientId, sent);",
     tests: ['test/sdk/client-parts.test.ts'],
     isSimulated: true,
     plan: 'mentions',
