@@ -138,7 +138,7 @@ export class Connection {
     });
     socket.on('connect_error', (error: Error & { data?: WireError }) => {
       this.#ends.offline();
-      void this.#afterRefusal(refusal(error.data ?? UNAVAILABLE));
+      void this.#afterRefusal(socket, refusal(error.data ?? UNAVAILABLE));
     });
     socket.on('session:expiring', () => void this.#renewSoon());
     socket.on('session:closed', ({ reason }: { reason: string }) => {
@@ -150,7 +150,7 @@ export class Connection {
     socket.onAny((name: string, payload: unknown) => this.#ends.told(name, payload));
   }
 
-  async #afterRefusal(refused: MeydanError): Promise<void> {
+  async #afterRefusal(socket: Socket, refused: MeydanError): Promise<void> {
     const { code } = refused;
     if (code === 'account_suspended') return this.#stop(refused);
     if (code === 'username_required') return this.#stop(new MeydanError(code, 'Choose a username, then connect.'));
@@ -159,8 +159,11 @@ export class Connection {
         const session = await this.#sessions.current();
         if (!session) throw new MeydanError('not_logged_in', 'The session is over.');
         await this.#sessions.refresh(session);
+        // Closed and opened again meanwhile: this is nothing that the new socket was told.
+        if (this.#socket !== socket) return;
       } catch (error) {
         if (!(error instanceof MeydanError)) throw error;
+        if (this.#socket !== socket) return;
         // Any other error may be temporary. A suspension ends at its time: the session and the outbox stay.
         if (isOver(error) || isRefusal(error, 'account_suspended')) return this.#stop(error);
       }

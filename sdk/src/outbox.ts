@@ -40,6 +40,8 @@ export class Outbox extends Emitter<OutboxEvents> {
   #items: readonly Pending[] = [];
   #accountId: string | null = null;
   #isRestored = false;
+  /** The storage could not be read: it stays as it is, and what waits is in memory alone. */
+  #isUnread = false;
   /** The account is suspended: nothing is sent before the next connection. */
   #isHeld = false;
   #restoring: Promise<void> = Promise.resolve();
@@ -73,13 +75,24 @@ export class Outbox extends Emitter<OutboxEvents> {
   }
 
   async #restore(accountId: string): Promise<void> {
-    const kept = (await this.#options.store?.load(accountId)) ?? [];
+    const kept = await this.#kept(accountId);
     // The account has changed during the load.
     if (this.#accountId !== accountId) return;
+    this.#isUnread = kept === null;
     const known = new Set(this.#items.map(({ clientId }) => clientId));
     this.#isRestored = true;
     // A failure of the storage does not prevent the send.
-    await this.#set([...kept.filter(({ clientId }) => !known.has(clientId)), ...this.#items]).catch(forgotten);
+    const earlier = (kept ?? []).filter(({ clientId }) => !known.has(clientId));
+    await this.#set([...earlier, ...this.#items]).catch(forgotten);
+  }
+
+  /** Null where the storage fails: a browser may forbid it. */
+  async #kept(accountId: string): Promise<readonly Pending[] | null> {
+    try {
+      return (await this.#options.store?.load(accountId)) ?? [];
+    } catch {
+      return null;
+    }
   }
 
   /** Waits until the stored items of an earlier run are loaded, because they are sent first. */
@@ -233,7 +246,7 @@ export class Outbox extends Emitter<OutboxEvents> {
   async #set(items: readonly Pending[]): Promise<void> {
     this.#items = items;
     this.emit('change', items);
-    if (this.#accountId !== null) await this.#options.store?.save(this.#accountId, items);
+    if (this.#accountId !== null && !this.#isUnread) await this.#options.store?.save(this.#accountId, items);
   }
 }
 

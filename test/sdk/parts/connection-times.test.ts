@@ -1,13 +1,13 @@
 /** When the socket of an account tries again and renews its session, and what ends that. */
 import type { Socket } from 'socket.io';
 import { Connection, type Hello } from '#sdk/connection.js';
-import type { MeydanError } from '#sdk/errors.js';
+import { MeydanError } from '#sdk/errors.js';
 import type { Rest } from '#sdk/rest.js';
 import { Sessions } from '#sdk/sessions.js';
 import { memorySession } from '#sdk/storage.js';
 import { poll } from '../../support/time/poll.js';
 import { answeringServer } from '../answering-server.js';
-import { settled } from './quick-timers.js';
+import { later, settled } from './quick-timers.js';
 
 describe('the socket of an account', () => {
   let service: Awaited<ReturnType<typeof answeringServer>>;
@@ -145,6 +145,22 @@ describe('the socket of an account', () => {
     socket.emit('room:new', {});
     await poll(() => socket.disconnected, { until: 'the server has no socket' });
     expect(told.filter((each) => each === 'told room:new' || each === 'stopped closed')).toEqual([]);
+  });
+
+  it.each(['account_suspended', null])('takes %s for no answer to a socket that was opened since', async (code) => {
+    refuse('token_expired');
+    const { own, told, planned, at, until } = connection();
+    const refreshing = later<object>();
+    at.refresh = () => refreshing.answer;
+    await poll(() => at.refreshed === 1, { until: 'the session is refreshed' });
+    own.close();
+    service.at.admits = () => null;
+    own.open();
+    await until('ready');
+    if (code === null) refreshing.give({});
+    else refreshing.fail(new MeydanError(code as never, 'no'));
+    await settled();
+    expect([own.isOnline, planned, told.filter((each) => each.startsWith('stopped'))]).toEqual([true, [], []]);
   });
 
   it.each([

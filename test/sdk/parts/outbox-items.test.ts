@@ -55,6 +55,14 @@ describe('an outbox', () => {
     expect(told).toEqual([['sent', { pending, sent: { duplicate: false } }]]);
   });
 
+  it('sends without a storage that cannot be read, and leaves that as it is', async () => {
+    const saved: string[] = [];
+    const load = async () => Promise.reject(new Error('forbidden'));
+    const { own, sent, say } = await outbox({ store: { load, save: (account) => void saved.push(account) } });
+    expect(await say('bir')).toEqual({ duplicate: false });
+    expect([sent, own.items, saved]).toEqual([['bir'], [], []]);
+  });
+
   it('stores nothing for a row that it does not wait for', async () => {
     const { own, saved, told } = await outbox();
     let changes = 0;
