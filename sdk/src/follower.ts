@@ -45,6 +45,8 @@ export class Follower {
   #resetId: string | null = null;
   #waiting: RoomChange[] | null = null;
   #syncing: Promise<void> | null = null;
+  /** A catch-up has begun and did not come to its end. */
+  #isBehind = false;
 
   constructor(ends: FollowerEnds, place: Place | null) {
     this.#ends = ends;
@@ -61,7 +63,7 @@ export class Follower {
 
   /** No catch-up is running or needed. */
   get isSynced(): boolean {
-    return this.#id !== null && this.#waiting === null;
+    return this.#id !== null && !this.#isBehind;
   }
 
   /** Opens the room, or requests the missing entries. Calls during a catch-up share it. */
@@ -96,12 +98,14 @@ export class Follower {
 
   async #sync(): Promise<void> {
     this.#waiting = [];
+    this.#isBehind = true;
     for (let attempt = 0; !this.#ended.signal.aborted; attempt++) {
       try {
         await this.#pull();
         // The room was closed during the request: its listeners get no more events.
         if (this.#ended.signal.aborted) return;
-        if (this.#takeWaiting()) return this.#ends.synced();
+        this.#isBehind = !this.#takeWaiting();
+        if (!this.#isBehind) return this.#ends.synced();
         attempt = 0;
       } catch (error) {
         if (!(error instanceof MeydanError)) throw error;

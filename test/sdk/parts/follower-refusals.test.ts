@@ -67,6 +67,25 @@ describe('a follower', () => {
     expect(told.slice(3)).toEqual(['page to 6', 'row 6', 'synced']);
   });
 
+  it('is behind after a catch-up that a lost connection ended, until the next one', async () => {
+    const place = { id: 'oda', seq: 3 };
+    const { own, at, told } = follower(place, [
+      page(5, { messages: [row(5)], has_more: true }),
+      failure('network'),
+      page(6),
+    ]);
+    expect(own.isSynced).toBe(true);
+    at.isOnline = true;
+    const syncing = own.sync();
+    await Promise.resolve();
+    at.isOnline = false;
+    await syncing;
+    expect([own.isSynced, told.includes('synced')]).toEqual([false, false]);
+    at.isOnline = true;
+    await own.sync();
+    expect([own.isSynced, told.at(-1)]).toEqual([true, 'synced']);
+  });
+
   it('shares a catch-up that is running, and says when it has ended', async () => {
     const first = later<OpenedRoom>();
     const { own, told, asked } = follower(null, [first.answer]);
