@@ -505,8 +505,8 @@ module.exports = [
   {
     name: 'an outbox forgets what an ended program left in it',
     file: 'sdk/src/outbox.ts',
-    find: 'kept.filter(({ clientId }) => !known.has(clientId))',
-    replace: 'kept.filter(({ clientId }) => known.has(clientId))',
+    find: '(kept ?? []).filter(({ clientId }) => !known.has(clientId))',
+    replace: '(kept ?? []).filter(({ clientId }) => known.has(clientId))',
     tests: ['test/sdk/client-parts.test.ts'],
     isSimulated: true,
     plan: 'mentions',
