@@ -40,7 +40,7 @@ export class Outbox extends Emitter<OutboxEvents> {
   #items: readonly Pending[] = [];
   #accountId: string | null = null;
   #isRestored = false;
-  /** The storage could not be read: it stays as it is, and what waits is in memory alone. */
+  /** The storage could not be read: it stays as it is, and the items are in memory alone. */
   #isUnread = false;
   /** The account is suspended: nothing is sent before the next connection. */
   #isHeld = false;
