@@ -155,20 +155,26 @@ export class Connection {
     if (code === 'account_suspended') return this.#stop(refused);
     if (code === 'username_required') return this.#stop(new MeydanError(code, 'Choose a username, then connect.'));
     if (code === 'token_expired' || code === 'unauthorized') {
-      try {
-        const session = await this.#sessions.current();
-        if (!session) throw new MeydanError('not_logged_in', 'The session is over.');
-        await this.#sessions.refresh(session);
-        // Closed and opened again meanwhile: this is nothing that the new socket was told.
-        if (this.#socket !== socket) return;
-      } catch (error) {
-        if (!(error instanceof MeydanError)) throw error;
-        if (this.#socket !== socket) return;
-        // Any other error may be temporary. A suspension ends at its time: the session and the outbox stay.
-        if (isOver(error) || isRefusal(error, 'account_suspended')) return this.#stop(error);
-      }
+      const failure = await this.#refreshFailure();
+      // Closed and opened again meanwhile: this is nothing that the new socket was told.
+      if (this.#socket !== socket) return;
+      // Any other error may be temporary. A suspension ends at its time: the session and the outbox stay.
+      if (failure && (isOver(failure) || isRefusal(failure, 'account_suspended'))) return this.#stop(failure);
     }
     this.#again();
+  }
+
+  /** Null once the session is refreshed. */
+  async #refreshFailure(): Promise<MeydanError | null> {
+    try {
+      const session = await this.#sessions.current();
+      if (!session) throw new MeydanError('not_logged_in', 'The session is over.');
+      await this.#sessions.refresh(session);
+      return null;
+    } catch (error) {
+      if (error instanceof MeydanError) return error;
+      throw error;
+    }
   }
 
   #stop(error: MeydanError): void {

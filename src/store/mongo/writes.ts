@@ -5,6 +5,15 @@ import type { TransactionResult, Write } from '../store.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
 import { guardedFilter, idFilter, type Stored } from './filters.js';
 
+/** The fields of each collection's unique indexes. */
+const uniqueFields = new Map(
+  Object.entries(collections).map(([name, { indexes }]) => {
+    const unique = Object.values<IndexSpec>(indexes).filter((index) => index.unique);
+    return [name, new Set(unique.flatMap(fieldsHeldBy))];
+  }),
+);
+const uniqueFieldsOf = (write: Write): ReadonlySet<string> => uniqueFields.get(write.in) as Set<string>;
+
 type Put = Extract<Write, { op: 'put' }>;
 type Del = Extract<Write, { op: 'del' }>;
 
@@ -46,21 +55,16 @@ export const documentOf = (write: Write): string => `${write.in}\n${idOf(write)}
 
 /** Edits, reactions and the sweep set fields of log entries, none of which is in a unique index. */
 function mayChangeUnique(write: Write): boolean {
-  const unique = uniqueFieldsOf(write);
-  if (write.op !== 'set') return unique.length > 0;
-  return mayTakePlace(write) || (write.unset ?? []).some((field) => unique.includes(field));
+  if (write.op === 'del') return uniqueFieldsOf(write).size > 0;
+  if (mayTakePlace(write)) return true;
+  return write.op === 'set' && (write.unset ?? []).some((field) => uniqueFieldsOf(write).has(field));
 }
 
 /** Whether a unique index may refuse it. */
 function mayTakePlace(write: Write): boolean {
   const unique = uniqueFieldsOf(write);
-  if (write.op !== 'set') return write.op === 'put' && unique.length > 0;
-  return [write.set, write.inc].some((fields) => Object.keys(fields ?? {}).some((field) => unique.includes(field)));
-}
-
-function uniqueFieldsOf(write: Write): string[] {
-  const indexes: IndexSpec[] = Object.values(collections[write.in].indexes);
-  return indexes.flatMap((index) => (index.unique ? fieldsHeldBy(index) : []));
+  if (write.op !== 'set') return write.op === 'put' && unique.size > 0;
+  return [write.set, write.inc].some((fields) => Object.keys(fields ?? {}).some((field) => unique.has(field)));
 }
 
 /** All work must have ended before the caller sees a failure. */
