@@ -62,7 +62,7 @@ describeOnBothEngines('a room of many phones', (openStore) => {
     expect(new Set(fixture.pushed.map(({ token }) => token)).size).toBe(PHONES + 1);
     expect(fixture.pushed).toHaveLength(PHONES + 1);
     // How many are under way together depends on the processor: with 600 phones on a busy one it was 66 of 96.
-    expect(fixture.fcm.inFlightMax).toBeGreaterThan(ROOM_DELIVERIES_MAX * 0.4);
+    expect(fixture.fcm.inFlightMax).toBeGreaterThan(ROOM_DELIVERIES_MAX * 0.5);
     expect(fixture.fcm.inFlightMax).toBeLessThanOrEqual(ROOM_DELIVERIES_MAX);
   }, 300_000);
 });
