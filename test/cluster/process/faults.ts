@@ -20,6 +20,16 @@ const NODE_LOSS_MS = 10_000;
 const ELECTION_AND_MORE_MS = 2_000 + 5_000;
 const longerThanLease = ({ leaseMs }: Life): number => leaseMs * 1.7;
 
+/** It is continued however the rest ends, so that what comes afterwards can be judged. */
+export async function whileStopped(node: NodeProcess, run: () => Promise<void>): Promise<void> {
+  node.signal('SIGSTOP');
+  try {
+    await run();
+  } finally {
+    node.signal('SIGCONT');
+  }
+}
+
 export const nemeses: Nemesis[] = [
   {
     name: 'kill -9 of a node',
@@ -33,10 +43,10 @@ export const nemeses: Nemesis[] = [
   {
     name: 'a node stopped for longer than its lease, then continued',
     async run(life, node) {
-      node.signal('SIGSTOP');
-      await pause(longerThanLease(life));
-      await life.writable();
-      node.signal('SIGCONT');
+      await whileStopped(node, async () => {
+        await pause(longerThanLease(life));
+        await life.writable();
+      });
     },
     pauseMaxMs: () => NODE_LOSS_MS,
   },

@@ -1,5 +1,6 @@
 /** One life of a cluster under load, and what is known of it at the end. */
 import { MongoClient } from 'mongodb';
+import { APP_NAME } from '../../../src/store/mongo/connection.js';
 import { logOf, type Person, rest } from '../../support/clients/rest.js';
 import {
   type Binaries,
@@ -26,6 +27,7 @@ export interface LifeOptions {
 
 const CONSOLE_KEY = 'key-of-the-operators';
 const WITHIN_MS = 60_000;
+const OPERATION_CHARS = 2_000;
 
 export class Life {
   readonly leaseMs: number;
@@ -95,7 +97,7 @@ export class Life {
     try {
       await poll(isWritten, { until: 'every room takes writes', withinMs: WITHIN_MS, everyMs: 50 });
     } catch (error) {
-      throw new Error(`${String(error)}: ${this.#trouble(since)}`);
+      throw new Error(`${String(error)}: ${await this.#trouble(since)}`);
     }
   }
 
@@ -138,12 +140,13 @@ export class Life {
     await this.cluster[Symbol.asyncDispose]();
   }
 
-  /** Which rooms take nothing, and what callers were told lately. */
-  #trouble(since: number): string {
+  /** Which rooms take nothing, what callers were told lately, and what MongoDB is doing or keeps open. */
+  async #trouble(since: number): Promise<string> {
     const last = this.recorder.lastWrites();
     const silent = this.#crowd.rooms.filter((room) => (last.get(room) ?? 0) <= since);
     const failed = this.recorder.calls.filter(({ at, failure }) => failure !== null && at > since);
-    return `${silent.join(', ')} took nothing; ${JSON.stringify(failuresOf(failed))}`;
+    const told = `${silent.join(', ')} took nothing; ${JSON.stringify(failuresOf(failed))}`;
+    return `${told}; ${await operationsOf(this.cluster.databaseUri).catch(String)}`;
   }
 
   #haveAll({ logs }: History): boolean {
@@ -166,5 +169,17 @@ export class Life {
     } finally {
       await client.close();
     }
+  }
+}
+
+/** What a MongoDB does for the service now, with transactions that nobody goes on with: a line of JSON for each. */
+async function operationsOf(uri: string): Promise<string> {
+  const client = await MongoClient.connect(uri, { serverSelectionTimeoutMS: 5_000 });
+  try {
+    const all = client.db('admin').aggregate([{ $currentOp: { allUsers: true, idleSessions: true } }]);
+    const ours = (await all.toArray()).filter(({ appName }) => appName === APP_NAME);
+    return ours.map((operation) => `\n${JSON.stringify(operation).slice(0, OPERATION_CHARS)}`).join('');
+  } finally {
+    await client.close();
   }
 }

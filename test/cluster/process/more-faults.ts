@@ -3,7 +3,7 @@ import type { NodeProcess } from '../../support/processes/cluster-processes.js';
 import type { TcpProxy, Way } from '../../support/servers/proxy.js';
 import { poll } from '../../support/time/poll.js';
 import { pause } from './balancer.js';
-import type { Nemesis } from './faults.js';
+import { type Nemesis, whileStopped } from './faults.js';
 import type { Life } from './life.js';
 
 const NODE_LOSS_MS = 10_000;
@@ -102,10 +102,10 @@ export const moreNemeses: Nemesis[] = [
     name: 'a node frozen for a minute, then continued',
     isOfSoak: true,
     async run(life, node) {
-      node.signal('SIGSTOP');
-      await pause(LONG_FREEZE_MS);
-      await life.writable();
-      node.signal('SIGCONT');
+      await whileStopped(node, async () => {
+        await pause(LONG_FREEZE_MS);
+        await life.writable();
+      });
     },
     pauseMaxMs: () => NODE_LOSS_MS,
   },
