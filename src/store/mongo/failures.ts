@@ -8,17 +8,19 @@ const TYPE_MISMATCH = 14;
 
 /**
  * Runs an operation within a deadline that holds whatever the driver waits for: its own retries, a frozen server, a
- * full pool. Failures of the driver become errors of the port.
+ * full pool. Failures of the driver become errors of the port; a late one names the operation.
  */
-export async function reaching<T>(withinMs: number, work: () => Promise<T>): Promise<T> {
+export async function reaching<T>(withinMs: number, what: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await withTimeout(withinMs, work(), late);
+    return await withTimeout(
+      withinMs,
+      work(),
+      (ms) => new StoreUnavailable(`MongoDB: no answer to ${what} within ${ms} ms`),
+    );
   } catch (cause) {
     throw portError(cause);
   }
 }
-
-const late = (ms: number): StoreUnavailable => new StoreUnavailable(`MongoDB: no answer within ${ms} ms`);
 
 function portError(cause: unknown): unknown {
   if (!(cause instanceof MongoError)) return cause;

@@ -15,6 +15,8 @@ interface Waiting {
   reject: (cause: unknown) => void;
 }
 
+type Reaching = <T>(what: string, work: () => Promise<T>) => Promise<T>;
+
 interface Batch {
   from: CollectionName;
   ranges: readonly GuardedRange[];
@@ -27,10 +29,10 @@ interface Batch {
  */
 export class GuardedReads {
   readonly #db: Db;
-  readonly #reaching: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly #reaching: Reaching;
   #batches = new Map<string, Batch>();
 
-  constructor(db: Db, reaching: <T>(work: () => Promise<T>) => Promise<T>) {
+  constructor(db: Db, reaching: Reaching) {
     this.#db = db;
     this.#reaching = reaching;
   }
@@ -59,7 +61,9 @@ export class GuardedReads {
       const ids = [...new Set(waiting.map(({ id }) => id))];
       const stages = [{ $match: pointsFilter(from, '_id', ids) }, ...ranges.map(lookupOf)];
       const cursor = this.#db.collection<Stored>(from).aggregate<Stored>(stages, { hint: '_id_' });
-      const found = new Map((await this.#reaching(() => cursor.toArray())).map((doc) => [doc._id, doc]));
+      const found = new Map(
+        (await this.#reaching(`getGuarding ${from}`, () => cursor.toArray())).map((doc) => [doc._id, doc]),
+      );
       for (const { id, resolve } of waiting) resolve(docsOf(found.get(id), ranges.length));
     } catch (cause) {
       for (const { reject } of waiting) reject(cause);

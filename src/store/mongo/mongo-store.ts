@@ -63,7 +63,7 @@ export async function openMongoStore(setting: MongoSetting): Promise<SchemaStore
   const { uri, deadlines = DEADLINES, onBuild = () => undefined, isRestore = false } = setting;
   return connected(uri, deadlines, async (store, db) => {
     if (!isRestore) refuseUnfinished(await store.get('meta', RESTORE_ID));
-    const missing = await reaching(SCHEMA_MS, () => openCollections(db));
+    const missing = await reaching(SCHEMA_MS, 'openCollections', () => openCollections(db));
     await buildIndexes({ uri, deadlines }, missing, onBuild);
     await migrate(store);
   });
@@ -132,7 +132,7 @@ class MongoStore implements SchemaStore, OpenReader {
       (from, index, values) => this.#find(from, index, values),
       () => setImmediate(() => this.#points.flush()),
     );
-    this.#guarded = new GuardedReads(db, (work) => this.#reaching(work));
+    this.#guarded = new GuardedReads(db, (what, work) => this.#reaching(what, work));
   }
 
   async get<T extends Doc>(from: CollectionName, id: string): Promise<T | null> {
@@ -160,7 +160,7 @@ class MongoStore implements SchemaStore, OpenReader {
     if (this.#snapshot && !asItIs.includes(from))
       return (await this.#atSnapshot(from, filter, options)) as unknown as T[];
     const cursor = this.#db.collection<Stored>(from).find(filter, options);
-    return (await this.#reaching(() => cursor.toArray())) as unknown as T[];
+    return (await this.#reaching(`range ${from}`, () => cursor.toArray())) as unknown as T[];
   }
 
   async ranges<T extends Doc>(from: CollectionName, ranges: readonly Range[]): Promise<T[][]> {
@@ -169,7 +169,7 @@ class MongoStore implements SchemaStore, OpenReader {
       const { filter, sort, hint, limit } = together;
       const options = { sort, hint, limit, batchSize: limit };
       const cursor = this.#db.collection<Stored>(from).find(filter, options);
-      const dealt = together.deal((await this.#reaching(() => cursor.toArray())) as unknown as T[]);
+      const dealt = together.deal((await this.#reaching(`ranges ${from}`, () => cursor.toArray())) as unknown as T[]);
       if (dealt) return dealt;
     }
     return Promise.all(ranges.map((range) => this.range<T>(from, range)));
@@ -183,7 +183,7 @@ class MongoStore implements SchemaStore, OpenReader {
     const filter = { $or: walks.map((one) => one.filter) } as Filter<Stored>;
     const options = { sort: walk.sort, hint: walk.hint, limit, batchSize: limit };
     const cursor = this.#db.collection<Stored>(from).find(filter, options);
-    return (await this.#reaching(() => cursor.toArray())) as unknown as T[];
+    return (await this.#reaching(`rangeAfterEach ${from}`, () => cursor.toArray())) as unknown as T[];
   }
 
   async getGuarding<T extends Doc>(
@@ -211,7 +211,7 @@ class MongoStore implements SchemaStore, OpenReader {
     const options = { hint, readConcern: { level: 'snapshot' as const } };
     const cursor = this.#db.collection<Stored>(from).aggregate<Stored>(pipeline, options);
     try {
-      const [found] = await this.#reaching(() => cursor.toArray());
+      const [found] = await this.#reaching(`getLinked ${from}`, () => cursor.toArray());
       const [start = [], ...linked] = [0, ...steps.map((_, at) => at + 1)].map((at) => found?.[listOf(at)] as Doc[]);
       return { start, linked: linked.map((docs) => docs ?? []) };
     } catch (cause) {
@@ -225,14 +225,16 @@ class MongoStore implements SchemaStore, OpenReader {
     const { limit } = scan;
     const options = { sort, hint, limit, batchSize: limit, raw: true };
     const cursor = this.#db.collection<Stored>(from).find(filter, options);
-    return scannedIn((await this.#reaching(() => cursor.toArray())) as unknown as Uint8Array[], scan);
+    return scannedIn((await this.#reaching(`scan ${from}`, () => cursor.toArray())) as unknown as Uint8Array[], scan);
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {
     const { filter, hint } = walkOf(from, range);
     const limit = countLimitOf(range);
     if (limit === 0) return 0;
-    return this.#reaching(() => this.#db.collection<Stored>(from).countDocuments(filter, { hint, limit }));
+    return this.#reaching(`count ${from}`, () =>
+      this.#db.collection<Stored>(from).countDocuments(filter, { hint, limit }),
+    );
   }
 
   async append(entries: (Doc & Record<string, unknown>)[]): Promise<AppendResult> {
@@ -240,7 +242,7 @@ class MongoStore implements SchemaStore, OpenReader {
     for (const entry of entries) checkEntry(entry);
     try {
       const log = this.#db.collection<Stored>('log');
-      await this.#reaching(() => log.insertMany(entries, { ordered: true, forceServerObjectId: true }));
+      await this.#reaching('append', () => log.insertMany(entries, { ordered: true, forceServerObjectId: true }));
       return { appended: entries.length };
     } catch (cause) {
       const stopped = stoppedInsert(cause);
@@ -251,9 +253,9 @@ class MongoStore implements SchemaStore, OpenReader {
 
   async write(writes: Write[], { bulk }: { bulk?: true } = {}): Promise<boolean[]> {
     for (const write of writes) checkWrite(write);
-    if (!bulk || writes.length === 1) return this.#reaching(() => writeAll(this.#db, writes));
+    if (!bulk || writes.length === 1) return this.#reaching('write', () => writeAll(this.#db, writes));
     const { unique, others } = splitByUniqueIndex(writes);
-    await this.#reaching(() => allSettledOrThrow([writeAll(this.#db, unique), writeBulks(this.#db, others)]));
+    await this.#reaching('write', () => allSettledOrThrow([writeAll(this.#db, unique), writeBulks(this.#db, others)]));
     return [];
   }
 
@@ -261,7 +263,7 @@ class MongoStore implements SchemaStore, OpenReader {
     for (const write of writes) checkWrite(write);
     if (writes.length === 0) return { ok: true };
     const transaction = () => transact(this.#client, this.#db, writes);
-    return this.#reaching(() => this.#documentMutex.run(writes.map(documentOf), transaction));
+    return this.#reaching('transaction', () => this.#documentMutex.run(writes.map(documentOf), transaction));
   }
 
   /** Everything but the log: the log of a room has an order of its own, and may be too long for one snapshot. */
@@ -278,7 +280,7 @@ class MongoStore implements SchemaStore, OpenReader {
       // Without it, the concern of the client would stand in the command, and every read would see what is newest.
       const atMoment = session && { session, readConcern: { level: 'snapshot' as const } };
       const cursor = this.#db.collection<Stored>(from).find(filter, { ...options, ...atMoment });
-      return (await this.#reaching(() => cursor.toArray())) as Stored[];
+      return (await this.#reaching(`range ${from}`, () => cursor.toArray())) as Stored[];
     } catch (cause) {
       if (!session || !isSnapshotTooOld(cause)) throw cause;
       this.#snapshot = null;
@@ -288,11 +290,11 @@ class MongoStore implements SchemaStore, OpenReader {
   }
 
   async indexDifferences(): Promise<IndexDifference[]> {
-    return reaching(SCHEMA_MS, () => differencesOf(this.#db));
+    return reaching(SCHEMA_MS, 'indexDifferences', () => differencesOf(this.#db));
   }
 
   async dropIndex(from: CollectionName, index: string): Promise<void> {
-    await reaching(SCHEMA_MS, () => this.#db.collection(from).dropIndex(index));
+    await reaching(SCHEMA_MS, 'dropIndex', () => this.#db.collection(from).dropIndex(index));
   }
 
   async vacuum(): Promise<void> {
@@ -300,22 +302,23 @@ class MongoStore implements SchemaStore, OpenReader {
   }
 
   async now(): Promise<number> {
-    const { localTime } = await this.#reaching(() => this.#db.admin().command({ hello: 1 }));
+    const { localTime } = await this.#reaching('now', () => this.#db.admin().command({ hello: 1 }));
     return (localTime as Date).getTime();
   }
 
   async ping(): Promise<void> {
-    await this.#reaching(() => this.#db.admin().command({ ping: 1 }));
+    await this.#reaching('ping', () => this.#db.admin().command({ ping: 1 }));
   }
 
   async close(): Promise<void> {
     await this.#client.close();
   }
 
-  async #reaching<T>(work: () => Promise<T>): Promise<T> {
+  /** `what` names the operation in an error. */
+  async #reaching<T>(what: string, work: () => Promise<T>): Promise<T> {
     const whileSlow = setInterval(() => void this.#abandoned.abort(), SLOW_MS);
     try {
-      return await reaching(this.#operationMs, work);
+      return await reaching(this.#operationMs, what, work);
     } finally {
       clearInterval(whileSlow);
     }
@@ -326,6 +329,6 @@ class MongoStore implements SchemaStore, OpenReader {
       hint: hintOf(from, index),
       batchSize: values.length + 1,
     });
-    return this.#reaching(() => cursor.toArray());
+    return this.#reaching(`get ${from}`, () => cursor.toArray());
   }
 }

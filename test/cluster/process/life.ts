@@ -28,6 +28,8 @@ export interface LifeOptions {
 const CONSOLE_KEY = 'key-of-the-operators';
 const WITHIN_MS = 60_000;
 const OPERATION_CHARS = 2_000;
+const WATCH_INTERVAL_MS = 5_000;
+const LONG_SILENCE_MS = 16_000;
 
 export class Life {
   readonly leaseMs: number;
@@ -79,6 +81,15 @@ export class Life {
 
   /** What it cost from its beginning until everything was well again. */
   async during(name: string, run: () => Promise<void>): Promise<Cost> {
+    const watching = setInterval(() => void this.#watch(), WATCH_INTERVAL_MS);
+    try {
+      return await this.#costDuring(name, run);
+    } finally {
+      clearInterval(watching);
+    }
+  }
+
+  async #costDuring(name: string, run: () => Promise<void>): Promise<Cost> {
     const span = await this.recorder.during(name, async () => {
       await run();
       await this.recovered();
@@ -97,7 +108,7 @@ export class Life {
     try {
       await poll(isWritten, { until: 'every room takes writes', withinMs: WITHIN_MS, everyMs: 50 });
     } catch (error) {
-      throw new Error(`${String(error)}: ${await this.#trouble(since)}`);
+      throw new Error(`${String(error)}: ${(await this.#trouble(since)).told}`);
     }
   }
 
@@ -140,13 +151,21 @@ export class Life {
     await this.cluster[Symbol.asyncDispose]();
   }
 
+  /** What is under way in MongoDB while a room takes nothing for longer than any disturbance should need. */
+  async #watch(): Promise<void> {
+    const trouble = await this.#trouble(this.recorder.now() - LONG_SILENCE_MS);
+    if (trouble.silent > 0) process.stderr.write(`${new Date().toISOString()} ${trouble.told}\n`);
+  }
+
   /** Which rooms take nothing, what callers were told lately, and what MongoDB is doing or keeps open. */
-  async #trouble(since: number): Promise<string> {
+  async #trouble(since: number): Promise<{ silent: number; told: string }> {
     const last = this.recorder.lastWrites();
     const silent = this.#crowd.rooms.filter((room) => (last.get(room) ?? 0) <= since);
+    if (silent.length === 0) return { silent: 0, told: '' };
     const failed = this.recorder.calls.filter(({ at, failure }) => failure !== null && at > since);
     const told = `${silent.join(', ')} took nothing; ${JSON.stringify(failuresOf(failed))}`;
-    return `${told}; ${await operationsOf(this.cluster.databaseUri).catch(String)}`;
+    const operations = await operationsOf(this.cluster.databaseUri).catch(String);
+    return { silent: silent.length, told: `${told}; ${operations}` };
   }
 
   #haveAll({ logs }: History): boolean {

@@ -29,17 +29,19 @@ const never = undefined as never;
 describe('an error of the driver', () => {
   it('becomes one of the store, with its words; a mistake of ours stays what it is', async () => {
     const cause = new MongoNetworkError('connection 3 closed');
-    const failed = await reaching(1_000, () => Promise.reject(cause)).catch((error: unknown) => error);
+    const failed = await reaching(1_000, 'ping', () => Promise.reject(cause)).catch((error: unknown) => error);
     expect(failed).toBeInstanceOf(StoreUnavailable);
     expect(failed).toMatchObject({ message: 'MongoDB: MongoNetworkError: connection 3 closed', cause });
     const mistake = new TypeError('a mistake');
-    await expect(reaching(1_000, () => Promise.reject(mistake))).rejects.toBe(mistake);
-    expect(await reaching(1_000, async () => 7)).toBe(7);
+    await expect(reaching(1_000, 'ping', () => Promise.reject(mistake))).rejects.toBe(mistake);
+    expect(await reaching(1_000, 'ping', async () => 7)).toBe(7);
   });
 
   it('is that of a deadline where the server does not answer', async () => {
     const silence = new Promise<never>(() => undefined);
-    await expect(reaching(5, () => silence)).rejects.toEqual(new StoreUnavailable('MongoDB: no answer within 5 ms'));
+    await expect(reaching(5, 'count log', () => silence)).rejects.toEqual(
+      new StoreUnavailable('MongoDB: no answer to count log within 5 ms'),
+    );
   });
 
   it('names the unique index that refused, as it is declared', () => {
