@@ -38,6 +38,8 @@ async function readWhole(ctx: Context, reading: Promise<unknown>): Promise<void>
     ctx.set('Connection', 'close');
     ctx.req.unpipe();
     ctx.req.resume();
+    // Nobody is there to hear it, and it is no fault of the service.
+    if (ctx.req.destroyed) throw new RefusalError('invalid_request');
     const isPacked = ctx.get('Content-Encoding') !== '';
     if (isPacked && (error as { status?: unknown }).status === undefined) throw new RefusalError('invalid_request');
     throw error;

@@ -32,12 +32,6 @@ export function parseEvent(text: string): Event | null {
   }
 }
 
-/** The ack id of an event; null where the client listens for none, undefined for other packets. */
-export function ackIdOf(text: string): number | null | undefined {
-  const digits = EVENT.exec(text)?.[1];
-  return digits === undefined ? undefined : digits === '' ? null : Number(digits);
-}
-
 export function handleEvent(receiver: Receiver, event: Event): void {
   const { connection, dispatcher } = receiver;
   if ('data' in event) dispatch(receiver, event.data, event.id);

@@ -37,10 +37,20 @@ export interface EngineTransport {
   readonly socket?: WebSocketInside;
 }
 
+/** The private parts of the receiver of a WebSocket. */
+export interface ReceiverInside {
+  _write(chunk: Buffer, encoding: string, done: (error?: Error) => void): void;
+  readonly _state: number;
+  readonly _bufferedBytes: number;
+  readonly _fragmented: number;
+  readonly _opcode: number;
+}
+
 /** A `ws` WebSocket on the server's side. */
 export interface WebSocketInside {
   readonly readyState: number;
   readonly _socket: NetSocket | null;
+  readonly _receiver?: ReceiverInside | null;
   on(event: string, listener: (...args: never[]) => void): this;
   listenerCount(event: string): number;
   removeAllListeners(event: string): this;
@@ -79,7 +89,14 @@ export function isWebSocketAsExpected(engine: EngineSocket): boolean {
   const raw = ws?._socket;
   const canWrite = typeof raw?.write === 'function' && typeof raw.writableLength === 'number';
   const canHear = hasMethods(ws, 'listenerCount', 'removeAllListeners', 'pause', 'resume', 'terminate');
-  return canWrite && ws?.readyState === OPEN && canHear && ws?.listenerCount('message') === 1;
+  const isHeard = ws?.listenerCount?.('message') === 1 && isReceiverAsExpected(ws._receiver);
+  return canWrite && ws?.readyState === OPEN && canHear && isHeard;
+}
+
+function isReceiverAsExpected(receiver: Partial<ReceiverInside> | null | undefined): boolean {
+  const { _write, _state, _bufferedBytes, _fragmented, _opcode } = receiver ?? {};
+  const numbers = [_state, _bufferedBytes, _fragmented, _opcode];
+  return typeof _write === 'function' && numbers.every((each) => typeof each === 'number');
 }
 
 const hasMethods = (of: object | undefined, ...names: string[]): boolean =>

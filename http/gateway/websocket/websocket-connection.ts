@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
 import type { Connection } from '../connection/connection.js';
 import type { EngineSocket, EngineTransport, WebSocketInside } from '../transport/engine.js';
+import { type FrameReader, unmasked } from './text-frames.js';
 
 const MESSAGE = 0x34;
 const PONG = 0x33;
@@ -14,6 +15,8 @@ const NO_PACKETS: never[] = [];
 export interface SocketHandler {
   /** A frame has come in: it counts against the allowance of its account. */
   received(socket: WebSocketConnection, bytes: number): void;
+  /** Refuses a masked message by its ack id alone, if it may not wait. False: it has to be read. */
+  refusedUnread(socket: WebSocketConnection, chunk: Buffer, start: number, end: number): boolean;
   /** A message packet of Engine.IO, with its digit. */
   message(socket: WebSocketConnection, data: Buffer): void;
   closed(socket: WebSocketConnection, reason: string): void;
@@ -42,7 +45,7 @@ function onError(this: Owned): void {
  * A WebSocket that speaks Engine.IO from its beginning: that protocol is then a digit before each message and a
  * heartbeat. It is its own transport. Kept small: most of them are idle most of the time.
  */
-export class WebSocketConnection implements EngineSocket, EngineTransport {
+export class WebSocketConnection implements EngineSocket, EngineTransport, FrameReader {
   readonly #ws: WebSocket;
   readonly #handler: WebSocketHandler;
   readyState: 'open' | 'closed' = 'open';
@@ -96,6 +99,20 @@ export class WebSocketConnection implements EngineSocket, EngineTransport {
     this.#handler.heard(this, data[0] === PONG);
     if (data[0] === MESSAGE) this.#handler.message(this, data);
     else if (data[0] !== PONG && !IGNORED.has(data[0] ?? 0)) this.close();
+  }
+
+  /** The same for a text frame as it came, with its mask in the four bytes before `start`. False: it is no UTF-8. */
+  receiveMasked(chunk: Buffer, start: number, end: number): boolean {
+    if (this.readyState !== 'open') return true;
+    if (this.connection !== null && this.#handler.refusedUnread(this, chunk, start, end)) {
+      this.#handler.received(this, end - start);
+      this.#handler.heard(this, false);
+      return true;
+    }
+    const data = unmasked(chunk, start, end);
+    if (data === null) return false;
+    this.receive(data, false);
+    return true;
   }
 
   /** Its message has been judged without it. */

@@ -101,6 +101,10 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
     this.#handler?.received(socket, bytes);
   }
 
+  refusedUnread(socket: WebSocketConnection, chunk: Buffer, start: number, end: number): boolean {
+    return this.#handler?.refusedUnread(socket, chunk, start, end) ?? false;
+  }
+
   message(socket: WebSocketConnection, data: Buffer): void {
     this.#handler?.message(socket, data);
   }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError } from '#src/errors.js';
-import type { Connection } from '../connection/connection.js';
 import type { Admission } from '../handshake/admission.js';
 import type { Admitted } from '../handshake/handshake.js';
 import type { InboundDeps } from '../inbound/fast-inbound.js';
-import { ackIdOf, handleEvent, OTHER_PACKET_CHARS_MAX, parseEvent } from '../inbound/parse-event.js';
+import { handleEvent, OTHER_PACKET_CHARS_MAX, parseEvent } from '../inbound/parse-event.js';
 import { isWebSocketAsExpected } from '../transport/engine.js';
 import type { FastPath } from '../transport/fast-path.js';
 import { textFrame } from '../transport/frames.js';
+import { ackIdIn, readTextFrames } from './text-frames.js';
 import type { SocketHandler, WebSocketConnection } from './websocket-connection.js';
 import type { WebSocketListener } from './websocket-listener.js';
 
@@ -35,6 +35,12 @@ export class WebSocketSockets implements SocketHandler {
     if (connection !== null) this.#deps.inboundBudget?.spend(connection, bytes);
   }
 
+  refusedUnread({ connection }: WebSocketConnection, chunk: Buffer, start: number, end: number): boolean {
+    if (connection === null || connection.waiting === 0) return false;
+    const ackId = ackIdIn(chunk, start, end);
+    return ackId !== undefined && this.#deps.dispatcher.refuseUnread(connection, ackId);
+  }
+
   message(socket: WebSocketConnection, data: Buffer): void {
     if (data[1] === EVENT && this.#event(socket, data.toString('utf8', 2))) return;
     if (data.length > OTHER_PACKET_CHARS_MAX) return socket.close();
@@ -50,16 +56,10 @@ export class WebSocketSockets implements SocketHandler {
   /** False for what is no event of the main namespace. */
   #event({ connection }: WebSocketConnection, text: string): boolean {
     if (connection === null) return false;
-    if (connection.waiting > 0 && this.#isRefusedUnread(connection, text)) return true;
     const event = parseEvent(text);
     if (event === null) return false;
     handleEvent({ connection, dispatcher: this.#deps.dispatcher }, event);
     return true;
-  }
-
-  #isRefusedUnread(connection: Connection, text: string): boolean {
-    const ackId = ackIdOf(text);
-    return ackId !== undefined && this.#deps.dispatcher.refuseUnread(connection, ackId);
   }
 
   /** Anything else than an event is rare once a socket is accepted. */
@@ -111,6 +111,7 @@ export class WebSocketSockets implements SocketHandler {
     if (socket.readyState !== 'open') throw new RefusalError('unauthorized');
     const isFast = fastPath.isFor(socket, 'websocket', () => isWebSocketAsExpected(socket));
     socket.connection = admission.accept(socket, admitted, isFast);
+    if (isFast) readTextFrames(socket.socket, socket);
     listener.accepted(socket);
     admission.welcome(socket.connection, textFrame(`40{"sid":"${randomUUID()}"}`));
   }

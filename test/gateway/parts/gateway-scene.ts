@@ -10,6 +10,7 @@ import { createPeoplePresenter } from '#http/presenters/people-presenter.js';
 import { createLimits, createLocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import { plainLinks } from '../../support/clients/plain-links.js';
 import { breath, VirtualEnv } from '../../support/time/virtual-env.js';
+import { frame, serverReceiver } from '../websocket/client-frames.js';
 
 const HOUR_MS = 3_600_000;
 const request = () =>
@@ -31,6 +32,12 @@ class Peer extends EventEmitter {
     cork: () => undefined,
     uncork: () => undefined,
   };
+  readonly _receiver = serverReceiver();
+
+  constructor() {
+    super();
+    this._receiver.on('message', (data: Buffer, isBinary: boolean) => this.emit('message', data, isBinary));
+  }
 
   send(text: string): void {
     this._socket.write(textFrame(text));
@@ -51,7 +58,7 @@ class Peer extends EventEmitter {
     this.isPaused = false;
   }
   says(text: string): void {
-    this.emit('message', Buffer.from(text), false);
+    this._receiver.write(frame({ text }));
   }
 
   /** Packets of Socket.IO since the last look: `[name, payload]` of events, the text of others. */

@@ -1,6 +1,6 @@
 /** What comes in over a socket: packets that are events, and how much of it an account may send. */
 import { InboundBudget } from '#http/gateway/inbound/inbound-budget.js';
-import { ackIdOf, dispatch, handleEvent, parseEvent, type Receiver } from '#http/gateway/inbound/parse-event.js';
+import { dispatch, handleEvent, parseEvent, type Receiver } from '#http/gateway/inbound/parse-event.js';
 import type { EngineSocket } from '#http/gateway/transport/engine.js';
 import { FRAME_BYTES_MAX, SOCKET_BYTES_PER_SECOND, SOCKET_FRAMES_PER_SECOND } from '#src/domain/limits.js';
 import { VirtualEnv } from '../../support/time/virtual-env.js';
@@ -20,8 +20,6 @@ describe('a packet of a socket', () => {
     ['', null],
   ])('%s is an event, or left to the libraries', (text, event) => {
     expect(parseEvent(text)).toEqual(event);
-    const id = event === null && !/^\d{0,15}\[/.test(text) ? undefined : (event?.id ?? null);
-    expect(ackIdOf(text)).toBe(id);
   });
 
   it('of exactly the bound is taken, and one of a byte more is too long', () => {

@@ -261,9 +261,18 @@ describe('the short way of room:open', () => {
 });
 
 describe('a socket of the libraries', () => {
+  const receiver = (more: object = {}) => ({
+    _write: () => undefined,
+    _state: 0,
+    _bufferedBytes: 0,
+    _fragmented: 0,
+    _opcode: 0,
+    ...more,
+  });
   const ws = (more: object = {}) => ({
     readyState: 1,
     _socket: { write: () => true, writableLength: 0 },
+    _receiver: receiver(),
     listenerCount: () => 1,
     removeAllListeners: () => undefined,
     pause: () => undefined,
@@ -296,6 +305,9 @@ describe('a socket of the libraries', () => {
     ['is closing', engine({}, ws({ readyState: 2 }))],
     ['has another listener', engine({}, ws({ listenerCount: () => 2 }))],
     ['cannot be paused', engine({}, ws({ pause: undefined }))],
+    ['has no receiver', engine({}, ws({ _receiver: null }))],
+    ['has a receiver that cannot be written to', engine({}, ws({ _receiver: receiver({ _write: null }) }))],
+    ['does not tell what it has read', engine({}, ws({ _receiver: receiver({ _bufferedBytes: undefined }) }))],
     ['cannot be cut', engine({}, ws({ terminate: undefined }))],
   ])('is left to them when it %s', (_, odd) => {
     expect(isAsExpected(odd)).toBe(false);

@@ -2,6 +2,7 @@
 import type { Admitted } from '#http/gateway/handshake/handshake.js';
 import { WebSocketSockets } from '#http/gateway/websocket/websocket-sockets.js';
 import { RefusalError } from '#src/errors.js';
+import { frame } from '../websocket/client-frames.js';
 import { wired } from './wired-connection.js';
 
 const ATTACHMENTS_MAX = 10;
@@ -46,6 +47,7 @@ function scene({ refusals = [] as (object | undefined)[], url = '/socket.io/?EIO
     listener: { accepted: (one: unknown) => void done.push(['in', one === socket]) },
     fastPath: { isFor: (one: unknown, kind: string) => (one === socket && kind === 'websocket' ? isFast : null) },
   } as unknown as ConstructorParameters<typeof WebSocketSockets>[0]);
+  const receiver: { _write?: unknown } = {};
   const request = { url, headers: { origin: 'o' }, socket: { remoteAddress: '192.0.2.7' } };
   const socket = {
     connection: null as unknown,
@@ -54,6 +56,7 @@ function scene({ refusals = [] as (object | undefined)[], url = '/socket.io/?EIO
     isAuthenticating: false,
     isRefused: false,
     attachmentsDue: 0,
+    socket: { _receiver: receiver },
     write: (packet: string) => void done.push(['write', packet]),
     close: () => void done.push('close'),
   };
@@ -63,12 +66,12 @@ function scene({ refusals = [] as (object | undefined)[], url = '/socket.io/?EIO
     await new Promise((resolve) => setImmediate(resolve));
   };
   const isIn = () => Object.assign(socket, { connection });
-  return { sockets, socket, request, connection, done, says, answered, isIn };
+  return { sockets, socket, receiver, request, connection, done, says, answered, isIn };
 }
 
 describe('a plain WebSocket', () => {
   it('is let in with its token, and greeted after the answer to CONNECT', async () => {
-    const { done, says, answered, request, socket } = scene();
+    const { done, says, answered, request, socket, receiver } = scene();
     says('0{"token":"t"}');
     expect(socket.isAuthenticating).toBe(true);
     const connect = {
@@ -85,13 +88,15 @@ describe('a plain WebSocket', () => {
       ['welcome', true, expect.stringMatching(/40\{"sid":"[0-9a-f-]{36}"\}$/)],
     ]);
     expect([socket.isAuthenticating, socket.isRefused]).toEqual([false, false]);
+    expect(receiver._write).toBeInstanceOf(Function);
   });
 
   it('goes the documented way where the process does', async () => {
-    const { done, says, answered } = scene({ isFast: false });
+    const { done, says, answered, receiver } = scene({ isFast: false });
     says('0');
     await answered();
     expect(done[1]).toEqual(['accepted', true, expect.anything(), false]);
+    expect(receiver).toEqual({});
   });
 
   it.each([
@@ -181,13 +186,24 @@ describe('a plain WebSocket', () => {
   });
 
   it('that waits is refused unread where nothing more may wait, and read otherwise', () => {
-    const { done, says, isIn, connection } = scene();
+    const { sockets, socket, done, isIn, connection } = scene();
+    const isRefused = (text: string) => {
+      const bytes = frame({ text });
+      return sockets.refusedUnread(socket as never, bytes, 6, bytes.length);
+    };
+    expect(isRefused('425["typing",{}]')).toBe(false);
     isIn();
+    expect(isRefused('425["typing",{}]')).toBe(false);
     connection.waiting = 1;
-    says('25["typing",{}]');
-    says('27["typing",{}]');
-    says('2/other,["typing",{}]');
-    expect(done).toEqual([['unread', 5], ['unread', 7], ['typing', {}, 7], 'close']);
+    expect(['425["typing",{}]', '427["typing",{}]', '42/other,["typing",{}]'].map(isRefused)).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(done).toEqual([
+      ['unread', 5],
+      ['unread', 7],
+    ]);
   });
 
   it.each(['21x', '2{}', '2["a"', '1', '4', '7', 'x', '', '3/other,1[]', '51-/other,["a"]'])(

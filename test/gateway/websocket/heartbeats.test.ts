@@ -56,6 +56,7 @@ describe('heartbeats', () => {
     listener.listen({
       received: (socket) => void sockets.push(socket),
       message: () => undefined,
+      refusedUnread: () => false,
       closed: (_, reason) => void closed.push(reason),
     });
   });
