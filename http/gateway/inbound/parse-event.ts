@@ -9,8 +9,9 @@ export interface Receiver {
   dispatcher: Dispatcher;
 }
 
-/** With an ack id of at most 15 digits: larger ones are no whole numbers any more. */
-const EVENT = /^(\d{0,15})\[/;
+/** Longer ack ids are no whole numbers any more. */
+export const ACK_ID_DIGITS_MAX = 15;
+const EVENT = new RegExp(`^(\\d{0,${ACK_ID_DIGITS_MAX}})\\[`);
 /** Packets that are no events: the credentials of a handshake, the names of binary attachments. */
 export const OTHER_PACKET_CHARS_MAX = 16_384;
 

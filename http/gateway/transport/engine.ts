@@ -89,8 +89,8 @@ export function isWebSocketAsExpected(engine: EngineSocket): boolean {
   const raw = ws?._socket;
   const canWrite = typeof raw?.write === 'function' && typeof raw.writableLength === 'number';
   const canHear = hasMethods(ws, 'listenerCount', 'removeAllListeners', 'pause', 'resume', 'terminate');
-  const isHeard = ws?.listenerCount?.('message') === 1 && isReceiverAsExpected(ws._receiver);
-  return canWrite && ws?.readyState === OPEN && canHear && isHeard;
+  if (!canWrite || ws?.readyState !== OPEN || !canHear) return false;
+  return ws.listenerCount('message') === 1 && isReceiverAsExpected(ws._receiver);
 }
 
 function isReceiverAsExpected(receiver: Partial<ReceiverInside> | null | undefined): boolean {

@@ -5,6 +5,7 @@
  * The bytes: RFC 6455, section 5.2.
  */
 import { isUtf8 } from 'node:buffer';
+import { ACK_ID_DIGITS_MAX } from '../inbound/parse-event.js';
 import type { ReceiverInside, WebSocketInside } from '../transport/engine.js';
 
 const FINAL_TEXT = 0x81;
@@ -79,8 +80,6 @@ const FOUR = 0x34;
 const TWO = 0x32;
 const OPENING_BRACKET = 0x5b;
 const ZERO = 0x30;
-/** Larger ones are no whole numbers any more. */
-const ACK_ID_DIGITS_MAX = 15;
 
 /** The ack id of a masked event `42<id>[…`; null where the client listens for none, undefined for other packets. */
 export function ackIdIn(chunk: Buffer, start: number, end: number): number | null | undefined {

@@ -104,7 +104,7 @@ export class WebSocketConnection implements EngineSocket, EngineTransport, Frame
   /** The same for a text frame as it came, with its mask in the four bytes before `start`. False: it is no UTF-8. */
   receiveMasked(chunk: Buffer, start: number, end: number): boolean {
     if (this.readyState !== 'open') return true;
-    if (this.connection !== null && this.#handler.refusedUnread(this, chunk, start, end)) {
+    if (this.#handler.refusedUnread(this, chunk, start, end)) {
       this.#handler.received(this, end - start);
       this.#handler.heard(this, false);
       return true;
