@@ -2,10 +2,13 @@
  * Decides when work from outside begins. In each round of the event loop new work is begun for a few milliseconds; what
  * does not fit waits for the next rounds, in fair turns, and is refused beyond a bound. A node that is asked for more than
  * it can do therefore does as much as it can, and everything that it does begin is answered soon.
+ * Operations wait as well while many messages are under way: a text that waits here costs less than a decided entry before
+ * the store, and is refused more cheaply.
  */
 import { isTooLong } from '#src/concurrency/long-line.js';
 import { RateMeter } from '#src/concurrency/rate-meter.js';
 import { FairQueue } from './fair-queue.js';
+import { STANDSTILL_MS, UnderWay } from './under-way.js';
 
 /** Operations of sockets, upgrades to a socket, HTTP requests. They share the time of a round evenly. */
 export type WorkKind = 'operation' | 'handshake' | 'request';
@@ -26,6 +29,7 @@ export interface AdmissionEnv {
   monotonic(): number;
   random(): number;
   soon(run: () => void): void;
+  after(ms: number, run: () => void): unknown;
 }
 
 interface Policy {
@@ -42,7 +46,7 @@ interface Policy {
 }
 
 const policies: Record<WorkKind, Policy> = {
-  operation: { waitingMax: 512, waitS: 0.25, burst: 4, order: 'in-order' },
+  operation: { waitingMax: 512, waitS: 0.15, burst: 4, order: 'in-order' },
   handshake: { waitingMax: 2_048, waitS: 1, burst: 1, order: 'newest-first' },
   request: { waitingMax: 256, waitS: 1, burst: 1, order: 'newest-first' },
 };
@@ -89,7 +93,9 @@ export class AdmissionQueue {
   };
   readonly #all = Object.values(this.#classes);
   readonly #startRound = () => void this.#nextRound();
+  readonly #messages = new UnderWay();
   #waiting = 0;
+  #isWatching = false;
   #isRoundScheduled = false;
   #roundStartedAt = 0;
 
@@ -101,8 +107,8 @@ export class AdmissionQueue {
   /** Whether new work may begin at once. It then counts as begun. */
   hasTime(kind: WorkKind): boolean {
     const now = this.#env.monotonic();
-    if (!this.#isRoundScheduled) this.#openRound(now);
-    if (this.#waiting > 0 || now - this.#roundStartedAt >= ROUND_BUDGET_MS) return false;
+    this.#scheduleRound(now);
+    if (this.#waiting > 0 || now - this.#roundStartedAt >= ROUND_BUDGET_MS || this.#isHeld(kind, now)) return false;
     this.#classes[kind].rate.add(1, now);
     return true;
   }
@@ -134,13 +140,30 @@ export class AdmissionQueue {
     return isFull(operation, key, this.#env.monotonic()) ? this.#shed(operation) : null;
   }
 
+  /** A message of a socket is carried out from now on. */
+  messageBegan(): void {
+    this.#messages.began(this.#env.monotonic());
+  }
+
+  /** It is answered. */
+  messageEnded(): void {
+    const now = this.#env.monotonic();
+    this.#messages.ended(now);
+    if (this.#waiting > 0) this.#scheduleRound(now);
+  }
+
+  #isHeld(kind: WorkKind, now: number): boolean {
+    return kind === 'operation' && this.#messages.areMany(now);
+  }
+
   /** Counts a refusal. Returns its `retryAfterMs`. */
   #shed(asked: Class): number {
     asked.shed += 1;
     return RETRY_DELAY_MIN_MS + Math.floor(this.#env.random() * RETRY_DELAYS) * RETRY_DELAY_STEP_MS;
   }
 
-  #openRound(now: number): void {
+  #scheduleRound(now: number): void {
+    if (this.#isRoundScheduled) return;
     this.#roundStartedAt = now;
     this.#isRoundScheduled = true;
     this.#env.soon(this.#startRound);
@@ -155,18 +178,28 @@ export class AdmissionQueue {
     this.#isRoundScheduled = false;
     if (this.#waiting === 0) return;
     const startedAt = this.#env.monotonic();
-    this.#openRound(startedAt);
-    let now = startedAt;
-    do {
-      const next = this.#nextClass();
+    let next = this.#nextClass(startedAt);
+    if (next === undefined) this.#watch();
+    else this.#scheduleRound(startedAt);
+    for (let now = startedAt; next !== undefined && now - startedAt < ROUND_BUDGET_MS; next = this.#nextClass(now)) {
       this.#runNext(next, now);
       const endedAt = this.#env.monotonic();
       next.usedMs += endedAt - now;
       now = endedAt;
       // What it goes on with at once comes before the next one, as if each had arrived by itself.
       await Promise.resolve();
-    } while (this.#waiting > 0 && now - startedAt < ROUND_BUDGET_MS);
+    }
     for (const each of this.#all) this.#report(each);
+  }
+
+  /** The end of a message begins the next round, unless the store stands still. */
+  #watch(): void {
+    if (this.#isWatching) return;
+    this.#isWatching = true;
+    this.#env.after(STANDSTILL_MS, () => {
+      this.#isWatching = false;
+      if (this.#waiting > 0) this.#scheduleRound(this.#env.monotonic());
+    });
   }
 
   #report(each: Class): void {
@@ -182,13 +215,14 @@ export class AdmissionQueue {
     next?.work.run();
   }
 
-  /** The kind that waits and has used the least. */
-  #nextClass(): Class {
+  /** The kind that waits, is not held, and has used the least. */
+  #nextClass(now: number): Class | undefined {
     let least: Class | undefined;
     for (const each of this.#all) {
-      if (each.queue.size > 0 && (least === undefined || each.usedMs < least.usedMs)) least = each;
+      if (each.queue.size === 0 || this.#isHeld(each.kind, now)) continue;
+      if (least === undefined || each.usedMs < least.usedMs) least = each;
     }
-    return least as Class;
+    return least;
   }
 
   /** A kind that has waited for nothing has saved up nothing. */

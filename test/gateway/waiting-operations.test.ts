@@ -1,4 +1,5 @@
 /** Operations of sockets on a node that has no time for them: they wait in fair turns, in the order of their connection. */
+
 import type { Connection } from '#http/gateway/connection/connection.js';
 import { Dispatcher, PENDING_MAX } from '#http/gateway/inbound/dispatcher.js';
 import { packetsOf } from '#http/gateway/transport/frames.js';
@@ -80,7 +81,7 @@ describe('operations on a node without time', () => {
     const { admissionQueue, answers, connectionOf, ask } = scene();
     const people = Array.from({ length: 4 }, (_, nth) => connectionOf(`p${nth}`));
     for (const person of people) for (let n = 0; n < 128; n += 1) ask(person, 'kahve', n);
-    admissionQueue.pass(250);
+    admissionQueue.pass(150);
     for (const person of people) for (let n = 128; n < 130; n += 1) ask(person, 'kahve', n);
     expect(answers).toHaveLength(8);
     expect(answers[0]).toMatch(/"code":"overloaded".*"retry_after_ms":1300/);
@@ -108,5 +109,17 @@ describe('operations on a node without time', () => {
     ada.isClosed = true;
     await admissionQueue.round();
     expect(begun).toEqual([]);
+  });
+
+  it('count as messages under way until they are answered, and so do those that fail', async () => {
+    const { admissionQueue, dispatcher, connectionOf } = scene();
+    const ada = connectionOf('ada');
+    const one = dispatcher.perform(ada, 'message:new', { room: 'kahve', n: 1 }, 1);
+    const other = dispatcher.perform(ada, 'message:new', null, 2);
+    expect(admissionQueue.messagesUnderWay).toBe(2);
+    await Promise.all([one, other]);
+    expect(admissionQueue.messagesUnderWay).toBe(0);
+    void dispatcher.perform(ada, 'unheard of', {}, 3);
+    expect(admissionQueue.messagesUnderWay).toBe(0);
   });
 });

@@ -33,10 +33,11 @@ export interface DispatcherDeps {
   tracing?: Pick<Tracing, 'root'> | null;
   localLimits: LocalLimits;
   /** Null where nothing has to wait. */
-  admissionQueue: Pick<AdmissionQueue, 'hasTime' | 'wait' | 'shedUnread'> | null;
+  admissionQueue: Pick<AdmissionQueue, 'hasTime' | 'wait' | 'shedUnread' | 'messageBegan' | 'messageEnded'> | null;
   feeds: { idOf(slug: string): RoomId | undefined };
 }
 
+const MESSAGE = 'message:new';
 /** The rest writes; `message:new` has the specified window. */
 const reading = new Set(['room:open', 'room:close', 'message:list', 'typing', 'session:renew']);
 
@@ -101,6 +102,8 @@ export class Dispatcher {
     if (connection.pending >= PENDING_MAX) return this.refuse(connection, name, { code: 'overloaded' }, ackId);
     const startedAt = this.#deps.env.monotonic();
     connection.pending += 1;
+    const isMessage = name === MESSAGE;
+    if (isMessage) this.#deps.admissionQueue?.messageBegan();
     this.#deps.metrics.gateway.began(name as string);
     const requestId = connection.nextRequestId();
     const span = this.#deps.tracing?.root(`socket ${name as string}`, undefined, connection.trace) ?? null;
@@ -115,12 +118,13 @@ export class Dispatcher {
     }
     if (span !== null) endSpan(span, requestId, code);
     connection.pending -= 1;
+    if (isMessage) this.#deps.admissionQueue?.messageEnded();
     this.#deps.metrics.gateway.operated(name as string, this.#deps.env.monotonic() - startedAt);
   }
 
   /** The time until the account may do this again; 0: now. REST calls of the account count in the same windows. */
   #waitOf({ accountId }: Connection, name: string): number {
-    if (name === 'message:new') return 0;
+    if (name === MESSAGE) return 0;
     const scope = reading.has(name) ? 'read' : 'write';
     const taken = this.#deps.localLimits.takeNow(scope, accountId);
     return taken.ok ? 0 : taken.retryAfterMs;

@@ -4,18 +4,29 @@ import { AdmissionQueue } from '#http/admission/admission-queue.js';
 export class BusyQueue extends AdmissionQueue {
   readonly #rounds: (() => void)[];
   readonly #clock: { now: number };
+  messagesUnderWay = 0;
 
   constructor() {
     const clock = { now: 0 };
     const rounds: (() => void)[] = [];
     super(
-      { monotonic: () => clock.now, random: () => 0.5, soon: (run) => rounds.push(run) },
+      { monotonic: () => clock.now, random: () => 0.5, soon: (run) => rounds.push(run), after: () => undefined },
       { waiting: () => undefined, shed: () => undefined },
     );
     this.#rounds = rounds;
     this.#clock = clock;
     this.hasTime('request');
     clock.now = 10;
+  }
+
+  override messageBegan(): void {
+    this.messagesUnderWay += 1;
+    super.messageBegan();
+  }
+
+  override messageEnded(): void {
+    this.messagesUnderWay -= 1;
+    super.messageEnded();
   }
 
   /** What waits has then waited for so long. */
