@@ -319,6 +319,9 @@ export function logId(room: string, seq: number): string {
   return room + ((PADS[digits.length] ?? ':') + digits);
 }
 
+/** The seq of an entry's key. */
+export const seqIn = (id: string): number => Number.parseInt(id.slice(-SEQ_DIGITS), 36);
+
 export const followId = (follower: string, followee: string): string => `${follower}:${followee}`;
 
 /** The key of a document of two accounts, in either order. */

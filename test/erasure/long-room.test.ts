@@ -24,9 +24,15 @@ const RANGES_A_LOAD = 2;
 /** Counts the rows that scans answer. */
 class CountingStore extends FaultyStore {
   seen = 0;
+  atOnce = 0;
+  #underWay = 0;
 
   override async scan<T extends Doc>(from: CollectionName, scan: Scan): Promise<Scanned<T>> {
-    const scanned = await super.scan<T>(from, scan);
+    this.#underWay += 1;
+    this.atOnce = Math.max(this.atOnce, this.#underWay);
+    const scanned = await super.scan<T>(from, scan).finally(() => {
+      this.#underWay -= 1;
+    });
     if (from === 'log') this.seen += scanned.docs.length;
     return scanned;
   }
@@ -59,6 +65,7 @@ describeOnBothEngines('the erasure of a member of a long room', (openStore) => {
       `${ROWS} rows: erased within ${seconds.toFixed(1)} s, ${turns} turns, ${store.seen} rows seen\n`,
     );
     expect(left).toBe(0);
+    expect(store.atOnce).toBe(3);
     expect(turns).toBeLessThan(PASSES * (OWN_ROWS / ROWS_A_TURN + ROWS / READ_A_TURN + OTHERS));
     expect(store.seen).toBeGreaterThanOrEqual(OWN_ROWS);
     expect(store.seen).toBeLessThanOrEqual(SEEN_AGAIN * OWN_ROWS);

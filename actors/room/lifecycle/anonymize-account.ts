@@ -8,42 +8,21 @@ import { containsAccount, withTombstone } from '#src/domain/accounts/erasure.js'
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { pairOf } from '#src/domain/rooms/dm.js';
 import type { Head } from '#src/domain/rooms/room.js';
-import type { CollectionName } from '#src/store/collections.js';
-import type { Doc, Reader, Write } from '#src/store/store.js';
+import type { Doc, Write } from '#src/store/store.js';
 import { exists } from '../access/access.js';
-import type { AnonymizeCommand, ScanPosition } from '../commands/anonymize-commands.js';
+import type { AnonymizeCommand } from '../commands/anonymize-commands.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
 import { putHead, putMembers } from '../log/head-projection.js';
 import type { EntryDoc } from '../model/codec.js';
 import { isErased } from '../model/erased-docs.js';
 import { eventRow } from '../model/event-rows.js';
 import type { Needs } from '../model/needs.js';
-import type { AnonymizationBatch } from '../model/reads.js';
 import type { RoomState } from '../model/room-state.js';
 import { anonymizeDoc, anonymizeEntry } from './anonymize.js';
+import { leftoversFrom, start } from './leftovers.js';
 
 type Depart = CommandOf<'depart'>;
 type AnonymizeAccount = CommandOf<'anonymize_account'>;
-
-/** Documents that one turn rewrites. */
-const BATCH_MAX = 100;
-/** Documents of one scan. */
-const PAGE_SIZE = 1_000;
-/** Scans before one turn: a turn that rewrites something waits for the store and loads the room anew, however little it is. */
-const PAGES_MAX = 25;
-
-/** Where somebody may stand; the room's head comes last. */
-const places: readonly CollectionName[] = [
-  'members',
-  'readers',
-  'bans',
-  'requests',
-  'invites',
-  'reactions',
-  'votes',
-  'log',
-  'rooms',
-];
 
 function departNeeds(needs: Needs, { account }: Depart): void {
   needs.member(account);
@@ -73,48 +52,15 @@ function endedWith(state: RoomState, account: string): Fact[] {
   return ended;
 }
 
-const start: ScanPosition = { in: 'members', after: '' };
-
 function anonymizeNeeds(needs: Needs, { account, from, isLast }: AnonymizeAccount): void {
   const { state } = needs;
   const { storedSeq } = state;
   const isLeft = (doc: Doc) => isLast || !isErased(doc);
   needs.once('leftovers', async (reader) => ({
-    ...(await leftoversFrom(reader, { room: state.id, account }, from ?? start, isLeft)),
+    ...(await leftoversFrom(reader, { room: state.id, account, storedSeq, isLeft }, from ?? start)),
     storedSeq,
   }));
 }
-
-/** The next documents that refer to the account, and the place behind them or behind the last one that was read. */
-async function leftoversFrom(
-  reader: Reader,
-  { room, account }: { room: string; account: string },
-  from: ScanPosition,
-  isLeft: (doc: Doc) => boolean,
-): Promise<Omit<AnonymizationBatch, 'storedSeq'>> {
-  const docs: AnonymizationBatch['docs'] = [];
-  let place = from;
-  for (let pages = 0; pages < PAGES_MAX && place.in !== 'rooms'; pages += 1) {
-    const gt = place.after === '' ? `${room}:` : place.after;
-    const scan = { text: account, gt, lt: `${room};`, limit: PAGE_SIZE };
-    const scanned = await reader.scan<AnonymizationBatch['docs'][number]>(place.in, scan);
-    for (const doc of scanned.docs) {
-      if (!isLeft(doc)) continue;
-      docs.push(doc);
-      if (docs.length === BATCH_MAX) return { in: place.in, docs, next: { in: place.in, after: doc._id } };
-    }
-    const { in: looked } = place;
-    place = scanned.last === null ? placeAfter(looked) : { in: looked, after: scanned.last };
-    // The documents of one turn are of one collection.
-    if (docs.length > 0 && place.in !== looked) return { in: looked, docs, next: place };
-  }
-  return { in: docs.length > 0 ? place.in : from.in, docs, next: place };
-}
-
-const placeAfter = (from: CollectionName): ScanPosition => ({
-  in: places[places.indexOf(from) + 1] as CollectionName,
-  after: '',
-});
 
 function anonymize(state: RoomState, command: AnonymizeAccount): Handled {
   const read = state.readsFor(command).leftovers;

@@ -1,4 +1,4 @@
-import type { Filter, Sort } from 'mongodb';
+import type { Filter } from 'mongodb';
 import type { CollectionName } from '../collections.js';
 import { mongoIndex, shardBetween, shardField, shardOf } from '../sharding.js';
 import type { Guard, Range, Scalar } from '../store.js';
@@ -12,7 +12,7 @@ const OPERATORS = { '>': '$gt', '>=': '$gte', '<': '$lt', '<=': '$lte' } as cons
 /** A range as a query, with the order and the hint that make the server walk the index. */
 export interface Walk {
   filter: Filter<Stored>;
-  sort: Sort;
+  sort: [string, 1 | -1][];
   hint: string;
 }
 

@@ -4,7 +4,6 @@ import type { CollectionName } from '../collections.js';
 import { getInSteps } from '../linked-reads.js';
 import { migrate } from '../migrations/migrate.js';
 import { PointReads } from '../point-reads.js';
-import { rangeOfScan } from '../scan-range.js';
 import { FORMAT_ID, RESTORE_ID, refuseNewerFormat, refuseUnfinished, type StoreFormat } from '../schema/format.js';
 import { type IndexDifference, missingIndex, type OnBuild, type SchemaStore } from '../schema/index-builds.js';
 import type {
@@ -36,7 +35,7 @@ import { GuardedReads } from './guarded-reads.js';
 import { differencesOf, openCollections } from './indexes.js';
 import { linkedPipeline, listOf } from './linked-reads.js';
 import { togetherIn } from './ranges-together.js';
-import { scannedIn } from './scan.js';
+import { rawDocs, scannedIn } from './scan.js';
 import { transact } from './transactions.js';
 import { allSettledOrThrow, documentOf, splitByUniqueIndex, writeAll } from './writes.js';
 
@@ -221,11 +220,8 @@ class MongoStore implements SchemaStore, OpenReader {
   }
 
   async scan<T extends Doc>(from: CollectionName, scan: Scan): Promise<Scanned<T>> {
-    const { filter, sort, hint } = walkOf(from, rangeOfScan(scan));
-    const { limit } = scan;
-    const options = { sort, hint, limit, batchSize: limit, raw: true };
-    const cursor = this.#db.collection<Stored>(from).find(filter, options);
-    return scannedIn((await this.#reaching(`scan ${from}`, () => cursor.toArray())) as unknown as Uint8Array[], scan);
+    const { raw, isCut } = await this.#reaching(`scan ${from}`, () => rawDocs(this.#db, from, scan));
+    return scannedIn(raw, scan, isCut);
   }
 
   async count(from: CollectionName, range: Range): Promise<number> {

@@ -1,6 +1,6 @@
 import { logId } from '#src/store/collections.js';
 import { scanRange } from '#src/store/scan-range.js';
-import type { Doc, Scan, Store } from '#src/store/store.js';
+import type { Doc, Scan, Scanned, Store } from '#src/store/store.js';
 import type { OpenStore } from '../../support/store/engines.js';
 import { messageDoc, ROOM } from '../../support/store/message-docs.js';
 
@@ -79,6 +79,20 @@ export function scanContract(openStore: OpenStore): void {
           expect(await store.scan('log', scan)).toEqual(await scanRange(store, 'log', scan));
         }
       }
+    });
+
+    it('goes on behind documents that are too large for one answer', async () => {
+      const store = await openStore();
+      const large = 'x'.repeat(1_000_000);
+      const docs = Array.from({ length: 20 }, (_, at) => ({ _id: `r1:${10 + at}`, large, by: at % 10 ? '' : ACCOUNT }));
+      for (const doc of docs) await store.write([{ op: 'put', in: 'readers', doc }]);
+      const found: string[] = [];
+      for (let gt: string | null = 'r1:'; gt !== null; ) {
+        const scanned: Scanned<Doc> = await store.scan('readers', scanOf({ gt, lt: 'r1;' }));
+        found.push(...idsOf(scanned.docs));
+        gt = scanned.last;
+      }
+      expect(found).toEqual(['r1:10', 'r1:20']);
     });
 
     it('looks through the documents of other collections, and their ids', async () => {
