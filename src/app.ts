@@ -21,7 +21,7 @@ import { liveOf, mailsOf, pushesOf, webhooksOf } from './app/deliveries.js';
 import { openArchive } from './app/open-archive.js';
 import { openNodeTracing } from './app/open-node-tracing.js';
 import { serviceVersion } from './app/service-version.js';
-import { createShutdown } from './app/shutdown.js';
+import { atOnce, createShutdown, draining } from './app/shutdown.js';
 import { startMetricsServer } from './app/start-metrics-server.js';
 import { answerStarting, type RequestHandler, startServers } from './app/start-servers.js';
 import type { Tools } from './app/tools.js';
@@ -183,9 +183,9 @@ async function assemble({ config, server, requestHandler, held, cleanup, tools: 
     ...backgroundWork,
     gateway,
     metricsPort: metricsServer?.port ?? null,
-    drain: () => stop((it) => it.drain()),
-    close: () => stop((it) => it.close()),
-    [Symbol.asyncDispose]: () => stop((it) => it.close()),
+    drain: () => stop(draining(config.drainS)),
+    close: () => stop(atOnce),
+    [Symbol.asyncDispose]: () => stop(atOnce),
   };
 }
 

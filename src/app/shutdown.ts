@@ -12,6 +12,7 @@ import type { MetricsServer } from '../observability/metrics-server.js';
 import type { Tracing } from '../observability/tracing/tracing.js';
 import type { HeldStore } from '../open-store.js';
 import type { BackgroundWork } from './background-work.js';
+import { closeServer } from './close-server.js';
 import type { ClusterServices } from './cluster-services.js';
 import type { Live } from './live/live.js';
 
@@ -34,6 +35,26 @@ export interface ShutdownDeps extends BackgroundWork {
   tracing: Tracing | null;
   metricsServer: MetricsServer | null;
 }
+
+/** How the sockets leave, and how long requests may take that were begun before. */
+export interface Way {
+  leave(gateway: Gateway): Promise<void>;
+  answersWithinMs(elapsedMs: number): number;
+}
+
+/** The service answers or refuses within this time, whatever its stores do. */
+const ANSWER_MS = 8_000;
+const ANSWER_MIN_MS = 2_000;
+/** What the rest of a shutdown may take: slots are handed over, and what is in memory is stored. */
+const REST_MS = 6_000;
+
+/** Within the time that the process has for draining, everything that was asked is answered. */
+export const draining = (drainS: number): Way => ({
+  leave: (gateway) => gateway.drain(),
+  answersWithinMs: (elapsedMs) => Math.max(ANSWER_MIN_MS, Math.min(ANSWER_MS, drainS * 1_000 - REST_MS - elapsedMs)),
+});
+
+export const atOnce: Way = { leave: (gateway) => gateway.close(), answersWithinMs: () => ANSWER_MIN_MS };
 
 /** Runs once for all callers: servers, then the handoff of slots, then actors, then the store. */
 export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean }) {
@@ -58,7 +79,8 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     tracing,
   } = parts;
   let stopped: Promise<void> | null = null;
-  const run = async (leave: (gateway: Gateway) => Promise<void>) => {
+  const run = async ({ leave, answersWithinMs }: Way) => {
+    const beganAt = performance.now();
     state.isReady = false;
     stopWatchingIsolation?.();
     // Long work continues at the next start, or on another node.
@@ -68,11 +90,7 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     await leave(gateway);
     // A drained gateway still has timers, which would keep the process alive.
     await gateway.close();
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-    server.closeIdleConnections();
-    const cut = setTimeout(() => server.closeAllConnections(), 2_000);
-    await closed;
-    clearTimeout(cut);
+    await closeServer(server, answersWithinMs(performance.now() - beganAt));
     await Promise.all([pushes.stop(), webhooks?.stop(), mails.stop()]);
     await cluster?.sharding.stop();
     await node.stop();
@@ -83,8 +101,8 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     await metricsServer?.[Symbol.asyncDispose]();
     metrics.close();
   };
-  return (leave: (gateway: Gateway) => Promise<void>) => {
-    stopped ??= run(leave);
+  return (way: Way) => {
+    stopped ??= run(way);
     return stopped;
   };
 }

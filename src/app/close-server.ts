@@ -1,0 +1,18 @@
+/** The end of an HTTP server: what has been asked is answered, for as long as that may take. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+
+/** A connection is idle from its last answer on, and would then stay open for as long as its client likes. */
+const IDLE_INTERVAL_MS = 50;
+
+/** Accepts nothing more, and resolves when all connections are closed. After `withinMs` what is not answered is cut. */
+export async function closeServer(server: Server, withinMs: number): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_INTERVAL_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), withinMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(cut);
+}
