@@ -11,7 +11,7 @@ const PAGE_SIZE = 1_000;
 /** Scans before one turn: a turn that rewrites something waits for the store and loads the room anew, however little it is. */
 const PAGES_MAX = 25;
 /** Scans of rows under way: the store finds the next page while one is looked through. */
-const AT_ONCE = 3;
+const SCAN_CONCURRENCY = 3;
 
 /** Where somebody may stand; the room's head comes last. */
 const places: readonly CollectionName[] = [
@@ -96,7 +96,8 @@ async function* storedRows(reader: Reader, { room, account, storedSeq }: Look, a
   };
   const underWay: Promise<Page>[] = [];
   for (let seq = after === '' ? 0 : seqIn(after); ; ) {
-    for (; underWay.length < AT_ONCE && seq + PAGE_SIZE <= storedSeq; seq += PAGE_SIZE) underWay.push(heard(read(seq)));
+    for (; underWay.length < SCAN_CONCURRENCY && seq + PAGE_SIZE <= storedSeq; seq += PAGE_SIZE)
+      underWay.push(heard(read(seq)));
     const first = underWay.shift();
     if (!first) return;
     yield await first;
