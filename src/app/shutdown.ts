@@ -1,6 +1,7 @@
 /** The shutdown of a node, in an order that loses no data. */
 import type { Server } from 'node:http';
 import type { Gateway } from '#http/gateway/gateway.js';
+import { closeServer } from '#http/listener/close-server.js';
 import type { Mails } from '#jobs/mail/open-mails.js';
 import type { Pushes } from '#jobs/push/open-pushes.js';
 import type { Scheduler } from '#jobs/scheduler.js';
@@ -12,7 +13,7 @@ import type { MetricsServer } from '../observability/metrics-server.js';
 import type { Tracing } from '../observability/tracing/tracing.js';
 import type { HeldStore } from '../open-store.js';
 import type { BackgroundWork } from './background-work.js';
-import { closeServer } from './close-server.js';
+
 import type { ClusterServices } from './cluster-services.js';
 import type { Live } from './live/live.js';
 

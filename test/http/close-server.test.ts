@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { closeServer } from '#src/app/close-server.js';
+import { closeServer } from '#http/listener/close-server.js';
 import { atOnce, draining } from '#src/app/shutdown.js';
 
 /** A server whose answers are given by hand, and a client that keeps its connections. */
