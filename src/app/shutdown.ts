@@ -13,7 +13,6 @@ import type { MetricsServer } from '../observability/metrics-server.js';
 import type { Tracing } from '../observability/tracing/tracing.js';
 import type { HeldStore } from '../open-store.js';
 import type { BackgroundWork } from './background-work.js';
-
 import type { ClusterServices } from './cluster-services.js';
 import type { Live } from './live/live.js';
 
