@@ -1,11 +1,11 @@
-/** The end of an HTTP server: what has been asked is answered, for as long as that may take. */
+/** The end of an HTTP server: requests under way are answered first. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 
 /** A connection is idle from its last answer on, and would then stay open for as long as its client likes. */
 const IDLE_INTERVAL_MS = 50;
 
-/** Accepts nothing more, and resolves when all connections are closed. After `withinMs` what is not answered is cut. */
+/** Stops accepting, and resolves when all connections are closed. Requests without an answer are cut after `withinMs`. */
 export async function closeServer(server: Server, withinMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();

@@ -36,19 +36,19 @@ export interface ShutdownDeps extends BackgroundWork {
   metricsServer: MetricsServer | null;
 }
 
-/** How the sockets leave, and how long requests may take that were begun before. */
+/** The way in which sockets leave, and the time for requests under way. */
 export interface Way {
   leave(gateway: Gateway): Promise<void>;
   answersWithinMs(elapsedMs: number): number;
 }
 
-/** The service answers or refuses within this time, whatever its stores do. */
+/** The service answers or refuses within this time, also without its stores. */
 const ANSWER_MS = 8_000;
 const ANSWER_MIN_MS = 2_000;
-/** What the rest of a shutdown may take: slots are handed over, and what is in memory is stored. */
+/** The time for the rest of a shutdown: the handover of slots, and the writes of the actors. */
 const REST_MS = 6_000;
 
-/** Within the time that the process has for draining, everything that was asked is answered. */
+/** Requests under way are answered within the time for draining. */
 export const draining = (drainS: number): Way => ({
   leave: (gateway) => gateway.drain(),
   answersWithinMs: (elapsedMs) => Math.max(ANSWER_MIN_MS, Math.min(ANSWER_MS, drainS * 1_000 - REST_MS - elapsedMs)),
