@@ -140,14 +140,13 @@ export class AdmissionQueue {
     return isFull(operation, key, this.#env.monotonic()) ? this.#shed(operation) : null;
   }
 
-  /** A message of a socket is carried out from now on. */
-  messageBegan(): void {
-    this.#messages.began(this.#env.monotonic());
+  /** A message of a socket is carried out from now on, in monotonic ms. */
+  messageBegan(now: number): void {
+    this.#messages.began(now);
   }
 
   /** It is answered. */
-  messageEnded(): void {
-    const now = this.#env.monotonic();
+  messageEnded(now: number): void {
     this.#messages.ended(now);
     if (this.#waiting > 0) this.#scheduleRound(now);
   }

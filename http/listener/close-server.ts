@@ -9,7 +9,6 @@ const IDLE_INTERVAL_MS = 50;
 export async function closeServer(server: Server, withinMs: number): Promise<void> {
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_INTERVAL_MS);
   const cut = setTimeout(() => server.closeAllConnections(), withinMs);
   await closed;

@@ -1,14 +1,28 @@
-/** The answers to these questions in order. The next one is asked for while the caller works on the last, and no other. */
+/**
+ * The answers to these questions in order. While the caller works on one, the next `ahead` are asked for, and no others; the
+ * first one is asked for alone.
+ */
 export async function* readAhead<Question, Answer>(
-  questions: readonly Question[],
+  questions: Iterable<Question>,
   read: (question: Question) => Promise<Answer>,
+  ahead = 1,
 ): AsyncGenerator<Answer> {
-  let next: Promise<Answer> | null = null;
-  for (const [at, question] of questions.entries()) {
-    const answer: Answer = await (next ?? read(question));
-    next = at + 1 < questions.length ? read(questions[at + 1] as Question) : null;
-    // Its failure is met when its turn comes, or by nobody if the caller has ended.
-    next?.catch(() => undefined);
+  const rest = questions[Symbol.iterator]();
+  const underWay: Promise<Answer>[] = [];
+  const askUpTo = (most: number) => {
+    while (underWay.length < most) {
+      const { done, value } = rest.next();
+      if (done) return;
+      const answer = read(value);
+      // Its failure is met when its turn comes, or by nobody if the caller has ended.
+      answer.catch(() => undefined);
+      underWay.push(answer);
+    }
+  };
+  askUpTo(1);
+  for (let first = underWay.shift(); first; first = underWay.shift()) {
+    const answer = await first;
+    askUpTo(ahead);
     yield answer;
   }
 }

@@ -320,7 +320,7 @@ export function logId(room: string, seq: number): string {
 }
 
 /** The seq of an entry's key. */
-export const seqIn = (id: string): number => Number.parseInt(id.slice(-SEQ_DIGITS), 36);
+export const seqIn = (id: string): number => Number.parseInt(id.slice(id.lastIndexOf(':') + 1), 36);
 
 export const followId = (follower: string, followee: string): string => `${follower}:${followee}`;
 

@@ -21,6 +21,17 @@ describe('reading ahead', () => {
     ]);
   });
 
+  it('asks as many ahead as it may', async () => {
+    const seen: [number, number[]][] = [];
+    for await (const answer of readAhead([1, 2, 4, 5].values(), read, 2)) seen.push([answer, [...asked]]);
+    expect(seen).toEqual([
+      [10, [1, 2, 4]],
+      [20, [1, 2, 4, 5]],
+      [40, [1, 2, 4, 5]],
+      [50, [1, 2, 4, 5]],
+    ]);
+  });
+
   it('asks nothing without a question', async () => {
     for await (const answer of readAhead([], read)) expect(answer).toBeUndefined();
     expect(asked).toEqual([]);

@@ -1,5 +1,4 @@
 /** Operations of sockets on a node that has no time for them: they wait in fair turns, in the order of their connection. */
-
 import type { Connection } from '#http/gateway/connection/connection.js';
 import { Dispatcher, PENDING_MAX } from '#http/gateway/inbound/dispatcher.js';
 import { packetsOf } from '#http/gateway/transport/frames.js';

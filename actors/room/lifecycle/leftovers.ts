@@ -1,4 +1,5 @@
 /** The documents of a room that still name an account that is being erased. */
+import { readAhead } from '#src/concurrency/read-ahead.js';
 import { type CollectionName, logId, seqIn } from '#src/store/collections.js';
 import type { Doc, Reader } from '#src/store/store.js';
 import type { ScanPosition } from '../commands/anonymize-commands.js';
@@ -84,30 +85,19 @@ async function* pagesFrom(reader: Reader, look: Look, from: ScanPosition): Async
 }
 
 /** Whole pages of entries that are stored. Their keys are known beforehand, so that one is read while another is looked at. */
-async function* storedRows(reader: Reader, { room, account, storedSeq }: Look, after: string): AsyncGenerator<Page> {
+function storedRows(reader: Reader, { room, account, storedSeq }: Look, after: string): AsyncGenerator<Page> {
   const read = async (seq: number): Promise<Page> => {
-    const [gt, last, lt] = [seq, seq + PAGE_SIZE, seq + PAGE_SIZE + 1].map((at) => logId(room, at)) as [
-      string,
-      string,
-      string,
-    ];
-    const { docs } = await reader.scan<Found>('log', { text: account, gt, lt, limit: PAGE_SIZE });
-    return { in: 'log', docs, next: { in: 'log', after: last } };
+    const last = seq + PAGE_SIZE;
+    const range = { gt: logId(room, seq), lt: logId(room, last + 1) };
+    const { docs } = await reader.scan<Found>('log', { text: account, ...range, limit: PAGE_SIZE });
+    return { in: 'log', docs, next: { in: 'log', after: logId(room, last) } };
   };
-  const underWay: Promise<Page>[] = [];
-  for (let seq = after === '' ? 0 : seqIn(after); ; ) {
-    for (; underWay.length < SCAN_CONCURRENCY && seq + PAGE_SIZE <= storedSeq; seq += PAGE_SIZE)
-      underWay.push(heard(read(seq)));
-    const first = underWay.shift();
-    if (!first) return;
-    yield await first;
-  }
+  return readAhead(wholePages(after === '' ? 0 : seqIn(after), storedSeq), read, SCAN_CONCURRENCY);
 }
 
-/** Nobody waits for a page that is read ahead once a turn is full; whoever does wait hears of its failure. */
-function heard(page: Promise<Page>): Promise<Page> {
-  page.catch(() => undefined);
-  return page;
+/** The seqs before the first entries of pages that end with a stored entry. */
+function* wholePages(from: number, storedSeq: number): Generator<number> {
+  for (let seq = from; seq + PAGE_SIZE <= storedSeq; seq += PAGE_SIZE) yield seq;
 }
 
 async function pageAt(reader: Reader, { room, account }: Look, place: ScanPosition): Promise<Page> {

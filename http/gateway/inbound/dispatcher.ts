@@ -103,7 +103,7 @@ export class Dispatcher {
     const startedAt = this.#deps.env.monotonic();
     connection.pending += 1;
     const isMessage = name === MESSAGE;
-    if (isMessage) this.#deps.admissionQueue?.messageBegan();
+    if (isMessage) this.#deps.admissionQueue?.messageBegan(startedAt);
     this.#deps.metrics.gateway.began(name as string);
     const requestId = connection.nextRequestId();
     const span = this.#deps.tracing?.root(`socket ${name as string}`, undefined, connection.trace) ?? null;
@@ -118,8 +118,9 @@ export class Dispatcher {
     }
     if (span !== null) endSpan(span, requestId, code);
     connection.pending -= 1;
-    if (isMessage) this.#deps.admissionQueue?.messageEnded();
-    this.#deps.metrics.gateway.operated(name as string, this.#deps.env.monotonic() - startedAt);
+    const endedAt = this.#deps.env.monotonic();
+    if (isMessage) this.#deps.admissionQueue?.messageEnded(endedAt);
+    this.#deps.metrics.gateway.operated(name as string, endedAt - startedAt);
   }
 
   /** The time until the account may do this again; 0: now. REST calls of the account count in the same windows. */

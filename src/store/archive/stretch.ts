@@ -2,7 +2,7 @@
  * A stretch of a room's log: 512 entries from a multiple of 512 on. Of an archived one most rows are in one object
  * (ADR 0107).
  */
-import { collections, type IndexSpec, logId } from '../collections.js';
+import { collections, type IndexSpec, logId, seqIn } from '../collections.js';
 import type { Doc } from '../store.js';
 
 export const STRETCH_ENTRIES = 512;
@@ -41,7 +41,7 @@ const SEQ_PATTERN = /^[0-9a-z]{1,8}$/;
 export function placeOf(id: string): Place | null {
   const end = id.lastIndexOf(':');
   const digits = id.slice(end + 1);
-  return end > 0 && SEQ_PATTERN.test(digits) ? { room: id.slice(0, end), seq: Number.parseInt(digits, 36) } : null;
+  return end > 0 && SEQ_PATTERN.test(digits) ? { room: id.slice(0, end), seq: seqIn(id) } : null;
 }
 
 export const numberOf = (seq: number): number => Math.floor((seq - 1) / STRETCH_ENTRIES);

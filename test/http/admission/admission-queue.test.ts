@@ -186,7 +186,7 @@ describe('work on a node', () => {
 describe('messages under way', () => {
   const MOST = 512;
   const beginMany = (count: number) => {
-    for (let at = 0; at < count; at += 1) loop.queue.messageBegan();
+    for (let at = 0; at < count; at += 1) loop.queue.messageBegan(loop.now);
   };
 
   it('hold back operations from their bound on, and nothing else', async () => {
@@ -210,7 +210,7 @@ describe('messages under way', () => {
     for (let rounds = 0; rounds < 5; rounds += 1) await loop.round();
     expect(loop.isIdle).toBe(true);
     expect(loop.done).toEqual([]);
-    loop.queue.messageEnded();
+    loop.queue.messageEnded(loop.now);
     await loop.drain();
     // Neither of the two is a message of a socket here, so that nothing holds the second one.
     expect(loop.done).toEqual(['first', 'second']);
@@ -245,11 +245,11 @@ describe('messages under way', () => {
     beginMany(10_000);
     for (let at = 0; at < 10_000; at += 1) {
       loop.now += 0.1;
-      loop.queue.messageEnded();
+      loop.queue.messageEnded(loop.now);
     }
     loop.now += 1_000;
     beginMany(1);
-    loop.queue.messageEnded();
+    loop.queue.messageEnded(loop.now);
     beginMany(999);
     loop.ask('in time');
     beginMany(10);

@@ -19,14 +19,14 @@ export class BusyQueue extends AdmissionQueue {
     clock.now = 10;
   }
 
-  override messageBegan(): void {
+  override messageBegan(now: number): void {
     this.messagesUnderWay += 1;
-    super.messageBegan();
+    super.messageBegan(now);
   }
 
-  override messageEnded(): void {
+  override messageEnded(now: number): void {
     this.messagesUnderWay -= 1;
-    super.messageEnded();
+    super.messageEnded(now);
   }
 
   /** What waits has then waited for so long. */
