@@ -48,6 +48,11 @@ function startMember(binary, dir, port, number) {
     '0.5',
     '--setParameter',
     'diagnosticDataCollectionEnabled=false',
+    // A secondary leaves a silent primary within seconds, so that there is a majority without it.
+    '--setParameter',
+    'oplogNetworkTimeoutBufferSeconds=2',
+    '--setParameter',
+    'oplogFetcherSteadyStateMaxFetcherRestarts=0',
   ]);
 }
 

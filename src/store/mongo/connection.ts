@@ -13,6 +13,12 @@ export interface Deadlines {
   selectionMs: number;
 }
 
+/**
+ * How often each member is asked whether it is well. One that has not answered for this long and `selectionMs` is given up,
+ * with whatever is under way at it: a machine without power closes no connection, and would hold a room until `operationMs`.
+ */
+const HEARTBEAT_INTERVAL_MS = 1_000;
+
 export const DEADLINES: Deadlines = { operationMs: 10_000, selectionMs: 5_000 };
 
 /** A connected client and its database, on a deployment that can give the required durability. */
@@ -56,6 +62,7 @@ function clientOf(uri: string, { operationMs, selectionMs }: Deadlines): MongoCl
     waitQueueTimeoutMS: operationMs,
     serverSelectionTimeoutMS: selectionMs,
     connectTimeoutMS: selectionMs,
+    heartbeatFrequencyMS: HEARTBEAT_INTERVAL_MS,
     ignoreUndefined: true,
     // The service wrote the strings, and a look at each of them again took a third of the time of decoding.
     enableUtf8Validation: false,

@@ -9,6 +9,7 @@ import type { Life } from './life.js';
 const NODE_LOSS_MS = 10_000;
 /** After a server of MongoDB goes on, for finding the primary and for what waited. */
 const AFTER_FREEZE_MS = 5_000;
+const PRIMARY_LOSS_MS = 12_000;
 const FREEZE_MS = 14_000;
 const LONG_FREEZE_MS = 60_000;
 const CUT_MS = 8_000;
@@ -80,9 +81,9 @@ export const moreNemeses: Nemesis[] = [
   },
   {
     name: 'the MongoDB primary frozen, then continued',
-    isOfSoak: true,
     run: async (life) => frozen(life, [await life.cluster.mongo.primary()], FREEZE_MS),
-    pauseMaxMs: () => FREEZE_MS + AFTER_FREEZE_MS,
+    // The others are a majority: nobody waits for it.
+    pauseMaxMs: () => PRIMARY_LOSS_MS,
   },
   {
     name: 'both MongoDB secondaries frozen, then continued',

@@ -95,6 +95,11 @@ function begin(binary: string, member: Member): void {
     '0.25',
     '--setParameter',
     'diagnosticDataCollectionEnabled=false',
+    // As docs/guides/production.md tells operators.
+    '--setParameter',
+    'oplogNetworkTimeoutBufferSeconds=2',
+    '--setParameter',
+    'oplogFetcherSteadyStateMaxFetcherRestarts=0',
     '--oplogSize',
     '128',
     '--replSet',
