@@ -14,6 +14,7 @@ import { atomicWritesOf } from './idempotency-record.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
 import { traceOf } from './lanes/commit-stamps.js';
 import { Gathering } from './lanes/gathering.js';
+import { withoutSuperseded } from './lanes/superseded-writes.js';
 import {
   derivedOf,
   isBulk,
@@ -239,7 +240,7 @@ export class CommitLanes {
   /** Derived writes first, then writes that depend on them, because a store carries out one call in no order. */
   async #project(units: CommitUnit[]): Promise<void> {
     for (const part of ['writes', 'after'] as const) {
-      const writes = units.flatMap((unit) => unit[part] ?? []);
+      const writes = withoutSuperseded(units.flatMap((unit) => unit[part] ?? []));
       if (writes.length > 0) await this.#withCrashPoints('project', () => this.#store.write(writes, { bulk: true }));
     }
   }

@@ -13,11 +13,13 @@ export function closingLine({ progress, stalled, rounds, endedWell }, { isCi, ro
     total((each) => each.skipped),
   );
   // Files that jest could not start, or did not reach, count as well.
-  const blamed = stalled.includes('jest itself') || (progress.planned.size === 0 && !endedWell) ? 1 : 0;
+  const isEmpty = progress.planned.size === 0 && !endedWell;
+  const blamed = stalled.includes('jest itself') || isEmpty ? 1 : 0;
   const failed = total((each) => each.failed) + unfinished + blamed;
   const failing = ended.filter((each) => each.failed > 0).map(({ path }) => path);
   if (rounds > 1 && failing.length > 0) console.log(`Failed: ${failing.join(', ')}.`);
   if (stalled.length > 0) console.log(`Stood still: ${stalled.join(', ')}.`);
+  if (isEmpty) console.log('Nothing was tested: no file of tests has what was asked for in its path.');
   if (unfinished > 0) console.log(`${unfinished} files of tests did not end.`);
   for (const [missing, count] of leftOut) console.log(`Left out for want of ${missing}: ${count} tests.`);
   const isLess = isCi && skipped > skippedOutOfReach(leftOut);

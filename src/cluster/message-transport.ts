@@ -11,6 +11,11 @@ export interface MessageTransportOptions {
 
 /** The bound of one message; a page of the longest messages fits several times. */
 export const MESSAGE_CHARACTERS_MAX = 8 * 1_048_576;
+/**
+ * A node that ends closes the link to it and the one from it at once, and a busy node may hear of the first before it has read
+ * the last answers of the other.
+ */
+const LAST_ANSWERS_MS = 500;
 /** Requests without a response. */
 const PENDING_REQUESTS_MAX = 10_000;
 
@@ -49,7 +54,7 @@ export class MessageTransport implements NodeTransport {
   constructor(options: MessageTransportOptions) {
     this.#options = options;
     options.carrier.onText((from, text) => this.#receive(from, text));
-    options.carrier.onLoss((to) => this.#failAll(to, 'the link broke'));
+    options.carrier.onLoss((to) => this.#linkBroke(to));
   }
 
   listen(token: string): Promise<void> {
@@ -157,7 +162,20 @@ export class MessageTransport implements NodeTransport {
   }
 
   #failAll(to: string, why: string): void {
-    for (const [id, pending] of this.#pending) if (pending.to === to) this.#fail(id, why);
+    for (const id of this.#pendingTo(to)) this.#fail(id, why);
+  }
+
+  /** Requests that go over a new link meanwhile are not meant. */
+  #linkBroke(to: string): void {
+    const lost = this.#pendingTo(to);
+    if (lost.length === 0) return;
+    this.#options.env.after(LAST_ANSWERS_MS, () => {
+      for (const id of lost) this.#fail(id, 'the link broke');
+    });
+  }
+
+  #pendingTo(to: string): number[] {
+    return [...this.#pending].filter(([, pending]) => pending.to === to).map(([id]) => id);
   }
 
   #fail(id: number, why: string): void {

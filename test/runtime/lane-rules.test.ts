@@ -58,6 +58,20 @@ function lanes(options: Partial<LaneOptions> = {}) {
 }
 
 describe('a batch', () => {
+  it('writes of each document the newest state alone', async () => {
+    const { append, rounds, calls, store } = lanes();
+    const head = (seq: number): Write => ({
+      op: 'put',
+      in: 'rooms',
+      doc: { _id: 'ada', rev: seq },
+      guard: { olderThan: seq },
+    });
+    for (const seq of [1, 2, 3]) append('ada', { writes: [head(seq), mark(`own${seq}`)] });
+    await rounds();
+    expect(calls()).toEqual(['append one.ada1 one.ada2 one.ada3', 'write 4']);
+    expect(await store.get('rooms', 'ada')).toEqual({ _id: 'ada', rev: 3 });
+  });
+
   it('carries the units of one round together, and is counted with its time', async () => {
     const { env, store, append, rounds, calls, heard, batches } = lanes();
     const barrier = new Barrier();

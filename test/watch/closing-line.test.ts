@@ -1,9 +1,12 @@
 /** The verdict over a run in CI where something was left out. */
 const CLOSING_LINE = new URL('../../scripts/test/closing-line.mjs', import.meta.url);
 
+type ClosingLine = (run: object, where: object) => boolean;
+
+let closingLine: ClosingLine;
 let isWell: (leftOut: Record<string, number>) => boolean;
 beforeAll(async () => {
-  const { closingLine } = (await import(CLOSING_LINE.href)) as { closingLine: (run: object, where: object) => boolean };
+  ({ closingLine } = (await import(CLOSING_LINE.href)) as { closingLine: ClosingLine });
   isWell = (leftOut) => {
     const ended = new Map([['/it/test/sums.test.ts', { passed: 1, failed: 0, skipped: 0, leftOut }]]);
     const progress = { ended, planned: new Set(ended.keys()), unfinished: () => [] };
@@ -18,5 +21,22 @@ it('is a failure for want of a server, and none for want of what not every CI re
     true,
     false,
     false,
+  ]);
+});
+
+it('says why nothing was tested', () => {
+  const lines: string[] = [];
+  const { log } = console;
+  console.log = (line) => lines.push(line);
+  try {
+    const progress = { ended: new Map(), planned: new Set(), unfinished: () => [] };
+    const run = { progress, stalled: [], rounds: 1, endedWell: false };
+    expect(closingLine(run, { isCi: false, root: '/it' })).toBe(false);
+  } finally {
+    console.log = log;
+  }
+  expect(lines).toEqual([
+    'Nothing was tested: no file of tests has what was asked for in its path.',
+    '0 passed, 1 failed',
   ]);
 });
