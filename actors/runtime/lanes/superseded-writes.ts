@@ -19,8 +19,8 @@ export function withoutSuperseded(writes: Write[]): Write[] {
     const later = replacedBefore.get(document);
     const own = revisionOf(write);
     if (later !== undefined && own !== null && own < later) continue;
-    if (own === null) replacedBefore.delete(document);
-    else if (write.op === 'put') replacedBefore.set(document, own);
+    if (write.op === 'put' && own !== null) replacedBefore.set(document, own);
+    else replacedBefore.delete(document);
     rest.push(write);
   }
   return rest.length === writes.length ? writes : rest.reverse();

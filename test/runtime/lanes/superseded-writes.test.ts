@@ -70,11 +70,12 @@ it('keeps of each document the newest state alone', () => {
 it('keeps what a later put does not decide', () => {
   const other: Write = { ...put('a', 1), in: 'bans' };
   const counted: Write = { op: 'set', in: 'members', id: 'a', inc: { at: 1 } };
-  const unsure = [
+  const unsure: Write[][] = [
     [other, put('a', 2)],
     [put('a', 2), put('a', 2)],
     [put('a', 2), put('a', 1)],
     [put('a', 1), counted, put('a', 3)],
+    [put('a', 1), { op: 'set', in: 'members', id: 'a', set: { rev: 4 }, guard: { olderThan: 4 } }, put('a', 2)],
     [put('a', 1), put('a', 2, { olderThan: 2, atLeast: { at: 1 } })],
     [put('a', 1), put('a', 2, {})],
     [put('a', 1, { olderThan: 1, equals: { at: 1 } }), put('a', 2)],
