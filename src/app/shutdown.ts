@@ -1,7 +1,7 @@
 /** The shutdown of a node, in an order that loses no data. */
 import type { Server } from 'node:http';
 import type { Gateway } from '#http/gateway/gateway.js';
-import { closeServer } from '#http/listener/close-server.js';
+import { closeServer, partFromClients } from '#http/listener/close-server.js';
 import type { Mails } from '#jobs/mail/open-mails.js';
 import type { Pushes } from '#jobs/push/open-pushes.js';
 import type { Scheduler } from '#jobs/scheduler.js';
@@ -40,11 +40,15 @@ export interface ShutdownDeps extends BackgroundWork {
 export interface Way {
   leave(gateway: Gateway): Promise<void>;
   answersWithinMs(elapsedMs: number): number;
+  /** Clients that keep their connections have this time to notice. */
+  partingMs: number;
 }
 
 /** The service answers or refuses within this time, also without its stores. */
 const ANSWER_MS = 8_000;
 const ANSWER_MIN_MS = 2_000;
+/** Longer than clients that ask all the time need for another request. */
+const PARTING_MS = 1_000;
 /** The time for the rest of a shutdown: the handover of slots, and the writes of the actors. */
 const REST_MS = 6_000;
 
@@ -52,9 +56,14 @@ const REST_MS = 6_000;
 export const draining = (drainS: number): Way => ({
   leave: (gateway) => gateway.drain(),
   answersWithinMs: (elapsedMs) => Math.max(ANSWER_MIN_MS, Math.min(ANSWER_MS, drainS * 1_000 - REST_MS - elapsedMs)),
+  partingMs: PARTING_MS,
 });
 
-export const atOnce: Way = { leave: (gateway) => gateway.close(), answersWithinMs: () => ANSWER_MIN_MS };
+export const atOnce: Way = {
+  leave: (gateway) => gateway.close(),
+  answersWithinMs: () => ANSWER_MIN_MS,
+  partingMs: 0,
+};
 
 /** Runs once for all callers: servers, then the handoff of slots, then actors, then the store. */
 export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean }) {
@@ -79,10 +88,11 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     tracing,
   } = parts;
   let stopped: Promise<void> | null = null;
-  const run = async ({ leave, answersWithinMs }: Way) => {
+  const run = async ({ leave, answersWithinMs, partingMs }: Way) => {
     const beganAt = performance.now();
     state.isReady = false;
     stopWatchingIsolation?.();
+    const parted = partFromClients(server, partingMs);
     // Long work continues at the next start, or on another node.
     await Promise.all([erasing.stop(), exporting.stop(), removals.stop()]);
     live.stop();
@@ -90,6 +100,7 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     await leave(gateway);
     // A drained gateway still has timers, which would keep the process alive.
     await gateway.close();
+    await parted;
     await closeServer(server, answersWithinMs(performance.now() - beganAt));
     await Promise.all([pushes.stop(), webhooks?.stop(), mails.stop()]);
     await cluster?.sharding.stop();

@@ -1,8 +1,8 @@
 /** The end of an HTTP server: requests under way are answered, idle connections do not delay it, and nothing delays it for ever. */
 import { once } from 'node:events';
-import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent, createServer, get, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { closeServer } from '#http/listener/close-server.js';
+import { closeServer, partFromClients } from '#http/listener/close-server.js';
 import { atOnce, draining } from '#src/app/shutdown.js';
 
 /** A server whose answers are given by hand, and a client that keeps its connections. */
@@ -29,6 +29,9 @@ async function scene() {
   return { server, asked, ask };
 }
 
+const connections = (server: Server): Promise<number> =>
+  new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+
 describe('the end of an HTTP server', () => {
   it('waits for the answers of what was asked, and for nothing behind them', async () => {
     const { server, asked, ask } = await scene();
@@ -50,6 +53,22 @@ describe('the end of an HTTP server', () => {
     const { status } = await ask();
     await closeServer(server, 100);
     expect(await status).toMatch(/socket hang up|ECONNRESET/);
+  });
+
+  it('is told to clients that keep their connections, with the answers of the moments before', async () => {
+    const { server, asked, ask } = await scene();
+    const before = await ask();
+    asked[0]?.end('before');
+    expect(await before.status).toBe(200);
+    expect(await connections(server)).toBe(1);
+    const parted = partFromClients(server, 300);
+    const { status } = await ask();
+    asked[1]?.end('the last one');
+    expect(await status).toBe(200);
+    expect(asked[1]?.getHeader('connection')).toBe('close');
+    await parted;
+    expect(await connections(server)).toBe(0);
+    await closeServer(server, 60_000);
   });
 
   it('gives requests what is left of the time for draining, and never less than two seconds', () => {
