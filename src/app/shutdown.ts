@@ -92,7 +92,8 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     const beganAt = performance.now();
     state.isReady = false;
     stopWatchingIsolation?.();
-    const parted = partFromClients(server, partingMs);
+    // Without other nodes there is nowhere to go.
+    const parted = partFromClients(server, cluster ? partingMs : 0);
     // Long work continues at the next start, or on another node.
     await Promise.all([erasing.stop(), exporting.stop(), removals.stop()]);
     live.stop();
