@@ -6,7 +6,7 @@
  * batch is answered as a whole, and other messages do not wait for it.
  */
 import { RateMeter } from '#src/concurrency/rate-meter.js';
-import { type Doc, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
+import { type Doc, idOf, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import type { ActorTracer, CommandTrace } from './actor-metrics.js';
 import type { CrashHook } from './crash-points.js';
 import type { Env } from './env.js';
@@ -212,9 +212,8 @@ export class CommitLanes {
     const trace = traceOf(writes);
     if (!trace) return false;
     const { write } = trace;
-    const id = write.op === 'put' ? write.doc._id : write.id;
     return trace.isOurs(
-      await this.#retryWhileUnavailable(() => this.#store.get<Doc & Record<string, unknown>>(write.in, id)),
+      await this.#retryWhileUnavailable(() => this.#store.get<Doc & Record<string, unknown>>(write.in, idOf(write))),
     );
   }
 

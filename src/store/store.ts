@@ -66,6 +66,11 @@ export type Write =
     }
   | { op: 'del'; in: CollectionName; id: string; guard?: Guard };
 
+export const idOf = (write: Write): string => (write.op === 'put' ? write.doc._id : write.id);
+
+/** One text for each document of any collection. */
+export const documentOf = (write: Write): string => `${write.in}\n${idOf(write)}`;
+
 /**
  * The result of an ordered append. The first `appended` entries are durable. If there are more, a unique index refused
  * the next one, and none of those after it was written. `by` is the name of that index (`_id` for the seq).

@@ -3,7 +3,7 @@
  * people join at once puts its head again for each of them, and one that is loaded after a crash repeats the writes of up to
  * a thousand entries: of each document only the newest state is needed.
  */
-import type { Write } from '#src/store/store.js';
+import { documentOf, type Write } from '#src/store/store.js';
 
 /**
  * The rest, in order. Left out is a write guarded by a revision alone if a later put of the same document is guarded by a
@@ -11,11 +11,11 @@ import type { Write } from '#src/store/store.js';
  */
 export function withoutSuperseded(writes: Write[]): Write[] {
   if (writes.length < 2) return writes;
-  /** By document: the highest revision before which a later put replaces it. */
+  /** By document: the revision before which the next put that is kept replaces it. */
   const replacedBefore = new Map<string, number>();
   const rest: Write[] = [];
   for (const write of writes.toReversed()) {
-    const document = `${write.in}\n${write.op === 'put' ? write.doc._id : write.id}`;
+    const document = documentOf(write);
     const later = replacedBefore.get(document);
     const own = revisionOf(write);
     if (later !== undefined && own !== null && own < later) continue;

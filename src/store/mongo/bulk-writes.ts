@@ -5,10 +5,10 @@
  */
 import { type AnyBulkWriteOperation, type Collection, type Db, MongoBulkWriteError, type WriteError } from 'mongodb';
 import { holdsWithoutDoc } from '../guards.js';
-import type { Write } from '../store.js';
+import { idOf, type Write } from '../store.js';
 import { isRefusal, isRefusedById } from './failures.js';
 import { guardedFilter, type Stored } from './filters.js';
-import { allSettledOrThrow, changeOf, idOf } from './writes.js';
+import { allSettledOrThrow, changeOf } from './writes.js';
 
 type Operation = AnyBulkWriteOperation<Stored>;
 type SetWrite = Extract<Write, { op: 'set' }>;

@@ -23,7 +23,7 @@ import type {
   TransactionResult,
   Write,
 } from '../store.js';
-import { StoreUnavailable } from '../store.js';
+import { documentOf, StoreUnavailable } from '../store.js';
 import { checkEntry, checkIds, checkScalars, checkWrite, countLimitOf, limitOf, pointField } from '../validate.js';
 import { AbandonedTransactions } from './abandoned-transactions.js';
 import { buildIndexes } from './build-indexes.js';
@@ -37,7 +37,7 @@ import { linkedPipeline, listOf } from './linked-reads.js';
 import { togetherIn } from './ranges-together.js';
 import { rawDocs, scannedIn } from './scan.js';
 import { transact } from './transactions.js';
-import { allSettledOrThrow, documentOf, splitByUniqueIndex, writeAll } from './writes.js';
+import { allSettledOrThrow, splitByUniqueIndex, writeAll } from './writes.js';
 
 export interface MongoSetting {
   /** The connection string. Its path names the database, by default `meydan`. */

@@ -1,6 +1,6 @@
 import { type ClientSession, type Db, type MongoClient, type MongoError, MongoErrorLabel } from 'mongodb';
 import { guardHolds } from '../guards.js';
-import type { TransactionResult, Write } from '../store.js';
+import { idOf, type TransactionResult, type Write } from '../store.js';
 import { type BulkDeletions, bulkDeletionsFrom, deleteInBulk } from './bulk-deletions.js';
 import { type BulkInserts, bulkInsertsFrom, failedInsert, insertInBulk } from './bulk-inserts.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
@@ -88,7 +88,7 @@ function refusalOf(cause: unknown, at: number): unknown {
 /** False if the guard refuses. */
 async function writeOne(session: ClientSession, db: Db, write: Write): Promise<boolean> {
   const collection = db.collection<Stored>(write.in);
-  const _id = write.op === 'put' ? write.doc._id : write.id;
+  const _id = idOf(write);
   const filter = idFilter(write.in, _id);
   if (write.guard || write.op === 'set') {
     const before = await collection.findOne(filter, { session });

@@ -1,7 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { collections, fieldsHeldBy, type IndexSpec } from '../collections.js';
 import { guardHolds, holdsWithoutDoc } from '../guards.js';
-import type { TransactionResult, Write } from '../store.js';
+import { documentOf, type TransactionResult, type Write } from '../store.js';
 import { isTypeMismatch, refusedBy } from './failures.js';
 import { guardedFilter, idFilter, type Stored } from './filters.js';
 
@@ -48,10 +48,6 @@ export function splitByUniqueIndex(writes: readonly Write[]): { unique: Write[];
   const unique = writes.filter((write) => chained.has(documentOf(write)));
   return { unique, others: unique.length === 0 ? [...writes] : writes.filter((one) => !chained.has(documentOf(one))) };
 }
-
-export const idOf = (write: Write): string => (write.op === 'put' ? write.doc._id : write.id);
-
-export const documentOf = (write: Write): string => `${write.in}\n${idOf(write)}`;
 
 /** Edits, reactions and the sweep set fields of log entries, none of which is in a unique index. */
 function mayChangeUnique(write: Write): boolean {
