@@ -8,7 +8,7 @@ export function partOfCommit(items, parts, root = process.cwd()) {
 }
 
 /** The commit's first digits; a tree that is no clone has 0. */
-function commitNumber(root) {
+export function commitNumber(root = process.cwd()) {
   try {
     const hash = execFileSync('git', ['rev-parse', '--short=6', 'HEAD'], {
       cwd: root,

@@ -1,6 +1,7 @@
 /** Lives of readers, made up: some read at night, some one thing only, some everything. */
-import fc from 'fast-check';
+
 import { type InterestEvent, interestEventTypes } from '#src/domain/interests/interest-event.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 const DAY_MS = 86_400_000;
 

@@ -1,8 +1,9 @@
 /** The formula by which a profile is made, against a reference that only looks things up. */
-import fc from 'fast-check';
+
 import type { InterestEvent } from '#src/domain/interests/interest-event.js';
 import { segments } from '#src/domain/interests/interest-profile.js';
 import { decay, Interests, POINT, pointsOf, profileTime, windowStart } from '#src/domain/interests/interests.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { readers } from './arbitrary-events.js';
 import { referenceProfile } from './reference-profile.js';
 

@@ -1,5 +1,5 @@
 /** The job that builds profiles, on both engines: of whom, when, of what; and how long events are kept. */
-import fc from 'fast-check';
+
 import type { UserCommand, Users } from '#actors/user/commands.js';
 import { createReachWriter } from '#actors/writers/reach-writer.js';
 import { createRetentionWriter } from '#actors/writers/retention-writer.js';
@@ -20,6 +20,7 @@ import {
   enter,
   stopAccountsFixtures,
 } from '../people/accounts-fixture.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 import { readers } from './arbitrary-events.js';
 import { referenceProfile } from './reference-profile.js';

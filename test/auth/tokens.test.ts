@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { createTokens } from '#src/adapters/credentials/tokens.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 const OLD = 'an old secret that is long enough for it';
 const NEW = 'a new secret that is long enough as well';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { openSharedClock, SLEW_RATE } from '#src/cluster/shared-clock.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 const HOUR = 3_600_000;
 

@@ -1,5 +1,5 @@
 /** Odd input on every endpoint: the answer is a documented one, in its documented shape, and never a fault of ours. */
-import fc from 'fast-check';
+
 import type { Schema } from 'joi';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { openApiDocument } from '#src/protocol/openapi.js';
@@ -8,6 +8,7 @@ import { errorShape } from '#src/protocol/shapes/error.js';
 import { type Answer, call, person, type Visitor } from '../http/client.js';
 import { type HttpFixture, openHttpFixture } from '../http/http-fixture.js';
 import { modelRuns } from '../model/model-runs.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 /** For each endpoint; `MODEL_RUNS` multiplies them. */
 const RUNS = 10;

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { containsAccount } from '#src/domain/accounts/erasure.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 const ACCOUNT = '3f0c2b1e-1111-4222-8333-abcdefabcdef';
 

@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { sweepFiles } from '#jobs/sweep-files.js';
 import { type LocalStore, openLocalStore } from '#src/adapters/object-store/local/local-store.js';
 import type { Forwardable } from '#src/domain/messages/message.js';
 import type { Store } from '#src/store/store.js';
 import { modelRuns } from '../model/model-runs.js';
 import { ada, bob, RoomFixture, registerNames } from '../support/rooms/room-fixture.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 import { FaultyStore } from '../support/store/faulty-store.js';
 import { jpeg } from './samples.js';

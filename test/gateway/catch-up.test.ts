@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { poll } from '../support/time/poll.js';
 import { dial, roomOf, Talker, talk, type Wire } from './talker.js';
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { createLoggers } from '#src/observability/logger.js';
 import { operationSchemas } from '#src/protocol/socket/operations.js';
 import { modelRuns } from '../model/model-runs.js';
 import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { poll } from '../support/time/poll.js';
 import { RawSocket } from './raw-socket.js';
 import { roomOf, type Talker, talk } from './talker.js';

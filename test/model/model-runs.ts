@@ -1,11 +1,9 @@
-import type { Parameters } from 'fast-check';
+import type { Parameters } from '../support/seeds/fast-check.js';
+import { seedOfRun } from '../support/seeds/seed-of-run.js';
 
-/**
- * How often a property is tried, and from which seed. `MODEL_RUNS` multiplies the runs, `MODEL_SEED` repeats a life;
- * without it every run takes a seed of its own and says which.
- */
+/** How often a property is tried, and from which seed, which is told. `MODEL_RUNS` multiplies the runs. */
 export function modelRuns<T>(runs: number): Parameters<T> {
-  const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 2 ** 31));
+  const seed = seedOfRun();
   const numRuns = runs * Number(process.env.MODEL_RUNS ?? 1);
   process.stderr.write(`${expect.getState().currentTestName}: seed ${seed}, ${numRuns} runs\n`);
   return { seed, numRuns, endOnFailure: process.env.MODEL_SHRINK === 'off' };

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import type { Row } from '#src/domain/messages/message.js';
 import type { Store } from '#src/store/store.js';
 import { type Asked, ada, everybody, RoomFixture, registerNames, sending } from '../support/rooms/room-fixture.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 import { allRows } from './client-cache.js';
 import { modelRuns } from './model-runs.js';

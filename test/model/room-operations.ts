@@ -1,10 +1,11 @@
 /** Random lives of a room: what people do, one after the other or at once, and what the reference says to it. */
-import fc from 'fast-check';
+
 import type { Caller } from '#src/domain/accounts/account.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { logId } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import { type Asked, everybody, type RoomFixture, sending } from '../support/rooms/room-fixture.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { allRows, ClientCache } from './client-cache.js';
 import { countsOf, type ModelRow, type Outcome, type ReferenceRoom } from './reference-room.js';
 

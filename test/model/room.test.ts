@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { ada, RoomFixture, registerNames } from '../support/rooms/room-fixture.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 import { modelRuns } from './model-runs.js';
 import { ReferenceRoom } from './reference-room.js';

@@ -1,5 +1,5 @@
 /** Rules that hold for whatever is typed: tax numbers, phones, slugs, amounts, sums of movements. */
-import fc from 'fast-check';
+
 import { isCountry } from '#src/adapters/countries.js';
 import { counters, movementsTo } from '#src/domain/organizations/credit.js';
 import { readPhone } from '#src/domain/organizations/organization-billing.js';
@@ -11,6 +11,7 @@ import {
 import { invoiceAmounts, nameIn } from '#src/domain/organizations/product.js';
 import { isTaxId, isTurkishCitizenNumber, isTurkishTaxNumber } from '#src/domain/organizations/tax-id.js';
 import { isSlug } from '#src/domain/text/slug.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 const digits = (length: number) => fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length });
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { foldUsername, isReservedUsername, readUsername } from '#src/domain/accounts/username.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 const anyText = fc.string({ unit: 'grapheme', maxLength: 40 });
 const letters = fc.string({ unit: fc.constantFrom(...'aAiIıİsSşŞβΣσςßẞжЖ中ﬁＡª٣'), minLength: 3, maxLength: 24 });

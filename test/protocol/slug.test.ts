@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { dmSlug, pairOf } from '#src/domain/rooms/dm.js';
 import { deriveSlug, isReservedSlug, isSlug, suffixSlug } from '#src/domain/text/slug.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 describe('the slug derived from a name', () => {
   it.each([

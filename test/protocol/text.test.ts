@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { foldText } from '#src/domain/messages/search-words.js';
 import { characterCount, cleanName, cleanText, firstCharacters } from '#src/domain/text/text.js';
 import { preparePassword } from '#src/domain/v1/v1-password.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 describe('text as people type it', () => {
   it('is composed and folded in a time that follows its length, however many marks stand on a letter', () => {

@@ -2,10 +2,11 @@
  * The follower against a log in memory: pages come late, events get lost, connections go between two events of one
  * entry. Whatever happens, it hands on every row and every change once, in the log's order.
  */
-import fc from 'fast-check';
+
 import { networkError } from '#sdk/errors.js';
 import { Follower } from '#sdk/follower.js';
 import type { OpenedRoom, RoomChange, Row } from '#sdk/wire.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 const PAGE = 3;
 const ROOM = 'a-room';

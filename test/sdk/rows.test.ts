@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { withChange, withRow } from '#sdk/rows.js';
 import type { RoomChange, Row } from '#sdk/wire.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 type Rows = readonly Row[];
 

@@ -3,9 +3,9 @@
  * what each report may count. After every life each number is the sum of its rows.
  */
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import type { SponsoredStatus } from '#src/domain/sponsored/sponsored.js';
 import type { Store } from '#src/store/store.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 import {
   content,

@@ -1,6 +1,7 @@
 /** Where a sponsored item may lead: what a phone opens without running anything. */
-import fc from 'fast-check';
+
 import { forbiddenSchemes, targetProblem } from '#src/domain/sponsored/sponsored-target.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 const mayBe = (kind: 'url' | 'deeplink' | 'room', target: string): boolean => targetProblem(kind, target) === null;
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { guardHolds } from '#src/store/guards.js';
 import type { Doc, Guard, Store, Write } from '#src/store/store.js';
+import { fc } from '../support/seeds/fast-check.js';
 import type { OpenStore } from '../support/store/engines.js';
 
 type Any = Doc & Record<string, unknown>;

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, open, rm, stat, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import type { Store } from '#src/store/store.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { startStoreProcess } from '../support/store/store-process.js';
 import { poll } from '../support/time/poll.js';
 

@@ -1,11 +1,12 @@
 /** Odd input on every endpoint of `/v1`: a documented answer in its documented shape, and never a fault of ours. */
-import fc from 'fast-check';
+
 import type { Schema } from 'joi';
 import { openApiDocument } from '#src/protocol/openapi.js';
 import type { V1Endpoint } from '#src/protocol/v1/v1-endpoint.js';
 import { v1Endpoints } from '#src/protocol/v1/v1-endpoints.js';
 import { v1ErrorShape } from '#src/protocol/v1/v1-error.js';
 import type { Answer } from '../support/clients/boot-app.js';
+import { fc } from '../support/seeds/fast-check.js';
 import { openV1Fixture, PASSWORD, randomAddress, type V1Fixture } from './v1-fixture.js';
 
 const RUNS = 40;

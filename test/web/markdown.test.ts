@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import fc from 'fast-check';
 import { type Block, blocksOf } from '#web/messages/markdown/blocks.js';
 import { highlighted } from '#web/messages/markdown/highlight.js';
 import { type Inline, inlinesOf } from '#web/messages/markdown/inline.js';
 import { plainText } from '#web/messages/markdown/plain-text.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 /** The tree in a short form: `strong(a em(b))`. */
 const shown = (inlines: Inline[]): string => inlines.map(one).join('');

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { BODY_BYTES_MAX as SERVICE_BYTES_MAX } from '#src/domain/messages/message.js';
 import type { Message, Room } from '#web/api-types.js';
 import { BODY_BYTES_MAX, bodyRoomOf } from '#web/composer/length/body-limit.js';
@@ -7,6 +6,7 @@ import { firstRowSince } from '#web/messages/jumps/first-row.js';
 import { copyOf } from '#web/messages/selection/selection.js';
 import { hasNews, isInFilter } from '#web/rooms/list/room-filter.js';
 import { sharedTextOf } from '#web/share/shared-words.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 const row = (seq: number, inserted_at: number) => ({ seq, inserted_at, body: `m${seq}` }) as Message;
 

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { isQuery, type SearchQuery, searchQueryOf, snippetOf } from '#web/search/search-query.js';
+import { fc } from '../support/seeds/fast-check.js';
 
 const none: SearchQuery = { words: '', from: null, room: null, before: null, has: null };
 

@@ -11,6 +11,7 @@ import { writeFigures } from '../../../scripts/test/soak-table.mjs';
 import { SeededRandom } from '../../sim/time/seeded-random.js';
 import type { NodeProcess } from '../../support/processes/cluster-processes.js';
 import { cCompiler } from '../../support/processes/faulty-machine.js';
+import { seedOfRun } from '../../support/seeds/seed-of-run.js';
 import { mongodForTests } from '../../support/servers/mongod.js';
 import { redisForTests } from '../../support/servers/redis.js';
 import { describeWith } from '../../support/skipped-suites.js';
@@ -141,7 +142,7 @@ describeWith(needs, 'three processes under load', ({ mongod, 'redis-server': red
     it(
       'are well again after each of them, in an order of chance',
       async () => {
-        const seed = Number(process.env.MODEL_SEED ?? Math.floor(Math.random() * 1e9));
+        const seed = seedOfRun();
         process.stderr.write(`The order is that of MODEL_SEED=${seed}.\n`);
         const chance = new SeededRandom(seed, 'chaos');
         const until = performance.now() + CHAOS_S * 1_000;

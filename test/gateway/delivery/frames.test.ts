@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { ackFrame, eventFrame, packetsOf, textFrame } from '#http/gateway/transport/frames.js';
 import { Utf8Text } from '#http/gateway/transport/utf8-text.js';
+import { fc } from '../../support/seeds/fast-check.js';
 
 describe('frames', () => {
   it.each([0, 1, 125, 126, 65_535, 65_536, 200_000])('of %i bytes carry the text and its length', (length) => {

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { checkedMessage } from '#http/gateway/operations/message-operations.js';
 import { parseMessageNew } from '#http/gateway/operations/parse-message-new.js';
 import { checkedOpening } from '#http/gateway/operations/room-operations.js';
 import { parseRoomOpen } from '#http/gateway/rooms/parse-room-open.js';
 import { RefusalError } from '#src/errors.js';
+import { fc } from '../../support/seeds/fast-check.js';
 
 const odd = fc.constantFrom(' ', '\n', '\0', '\ud800', '\udc00', '\u200d', '\ufeff', '\u00a0', '🍵', 'ş', '__proto__');
 const body = fc.oneof(

@@ -1,10 +1,11 @@
+import { seedOfRun } from '../../support/seeds/seed-of-run.js';
 import { describeOnBothEngines } from '../../support/store/engines.js';
 import { runSequence } from './model-run.js';
 
 /** `MODEL_SEQUENCES=1000 npx jest test/rooms/model` soaks; `MODEL_SEED` repeats the sequence that a failure names. */
 const { MODEL_SEED, MODEL_SEQUENCES = '12' } = process.env;
 const STEPS = 80;
-const base = MODEL_SEED ? Number(MODEL_SEED) : Math.floor(Date.now() % 1_000_000_000);
+const base = seedOfRun();
 const sequences = MODEL_SEED ? 1 : Number(MODEL_SEQUENCES);
 
 describeOnBothEngines('ten people doing what they like', (openStore) => {

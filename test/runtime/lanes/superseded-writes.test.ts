@@ -1,8 +1,9 @@
 /** Which writes of one call can be left out, compared with all of them on a store in memory. */
-import fc from 'fast-check';
+
 import { withoutSuperseded } from '#actors/runtime/lanes/superseded-writes.js';
 import { guardHolds } from '#src/store/guards.js';
 import type { Doc, Guard, Write } from '#src/store/store.js';
+import { fc } from '../../support/seeds/fast-check.js';
 
 type Stored = Doc & Record<string, unknown>;
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { formsOf } from '#src/store/packed/find-text.js';
 import { packDoc } from '#src/store/packed/pack.js';
 import { WORDS } from '#src/store/packed/words.js';
+import { fc } from '../../support/seeds/fast-check.js';
 
 const ACCOUNT = '3f0c2b1e-1111-4222-8333-abcdefabcdef';
 const forms = (text: string): Buffer[] => formsOf(text) ?? [];

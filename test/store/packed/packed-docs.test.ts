@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
 import { formatTable } from '#src/domain/log/format-table.js';
 import { packDoc } from '#src/store/packed/pack.js';
 import { OTHER_NAME } from '#src/store/packed/tags.js';
 import { unpackDoc } from '#src/store/packed/unpack.js';
 import { WORDS } from '#src/store/packed/words.js';
 import type { Doc } from '#src/store/store.js';
+import { fc } from '../../support/seeds/fast-check.js';
 import { messageDoc } from '../../support/store/message-docs.js';
 
 const packed = (doc: Doc) => packDoc(doc._id, doc);

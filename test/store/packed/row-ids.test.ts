@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { logId } from '#src/store/collections.js';
 import { idIn, keyBound, storedId } from '#src/store/embedded/row-ids.js';
+import { fc } from '../../support/seeds/fast-check.js';
 
 const key = (id: string) => storedId('log', id);
 const room = fc.oneof(

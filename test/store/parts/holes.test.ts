@@ -1,5 +1,5 @@
 /** Where archived entries lie between the rows of a range, and how stretches and their objects are named. */
-import fc from 'fast-check';
+
 import { type Piece, piecesOf } from '#src/store/archive/hole-ranges.js';
 import {
   entriesOf,
@@ -17,6 +17,7 @@ import {
 import { checkedStretch, encodeStretch, type LogDoc, packedRow, sha256Of } from '#src/store/archive/stretch-codec.js';
 import { logId } from '#src/store/collections.js';
 import type { Range } from '#src/store/store.js';
+import { fc } from '../../support/seeds/fast-check.js';
 
 const ROOM = 'r';
 const row = (seq: number, room = ROOM): LogDoc => ({ _id: logId(room, seq), room, seq });
