@@ -1,5 +1,7 @@
 import type { HeadDoc } from '#actors/room/log/head-projection.js';
 import type { Caller } from '#src/domain/accounts/account.js';
+import { memberId } from '#src/store/collections.js';
+import { documentOf } from '#src/store/store.js';
 import { type Asked, ada, bob, cem, RoomFixture, registerNames, sending } from '../../support/rooms/room-fixture.js';
 import { describeOnBothEngines } from '../../support/store/engines.js';
 import { dropReplies, FaultyStore, type StoreCall } from '../../support/store/faulty-store.js';
@@ -98,6 +100,22 @@ describeOnBothEngines('after a crash between an entry and what is derived from i
       await fixture.say(ada, 'selam');
       await finish();
     }
+  });
+
+  it('somebody who came and went often is written once', async () => {
+    for (let at = 0; at < 5; at += 1) {
+      await fixture.ok(bob, { type: 'leave_room' });
+      await fixture.ok(bob, { type: 'join_room' });
+    }
+    fixture.abandon();
+    const calls = store.calls.length;
+    await fixture.ok(cem, { type: 'view_room' });
+    const repaired = store.calls
+      .slice(calls)
+      .flatMap((call) => (call.op === 'write' ? call.writes.map(documentOf) : []));
+    const once = documentOf({ op: 'del', in: 'members', id: memberId(fixture.id, bob.accountId) });
+    expect(repaired.filter((document) => document === once)).toEqual([once]);
+    await finish();
   });
 
   it('rows that were deleted before it stay out of every count', async () => {

@@ -68,13 +68,23 @@ it('keeps of each document the newest state alone', () => {
   expect(withoutSuperseded(writes)).toEqual([put('b', 4), put('a', 5), put('c', 6)]);
 });
 
-it('keeps what a later put does not decide', () => {
+it('keeps of a document in one state the first put alone', () => {
+  const ended: Write = { op: 'set', in: 'members', id: 'a', set: { rev: 4 }, guard: { olderThan: 4 } };
+  const gone: Write = { op: 'del', in: 'members', id: 'a', guard: { olderThan: 5 } };
+  expect(withoutSuperseded([put('a', 5), put('a', 5), ended, put('a', 5), gone, put('b', 1)])).toEqual([
+    put('a', 5),
+    put('b', 1),
+  ]);
+});
+
+it('keeps what no put decides', () => {
   const other: Write = { ...put('a', 1), in: 'bans' };
   const counted: Write = { op: 'set', in: 'members', id: 'a', inc: { at: 1 } };
   const unsure: Write[][] = [
     [other, put('a', 2)],
-    [put('a', 2), put('a', 2)],
-    [put('a', 2), put('a', 1)],
+    [put('a', 2, { olderThan: 2, atLeast: { at: 1 } }), put('a', 2)],
+    [put('a', 2), counted, put('a', 2)],
+    [put('a', 2), { op: 'del', in: 'members', id: 'a', guard: { olderThan: 3 } }, put('a', 2)],
     [put('a', 1), counted, put('a', 3)],
     [put('a', 1), { op: 'set', in: 'members', id: 'a', set: { rev: 4 }, guard: { olderThan: 4 } }, put('a', 2)],
     [put('a', 1), put('a', 2, { olderThan: 2, atLeast: { at: 1 } })],
