@@ -90,21 +90,23 @@ export class Life {
   }
 
   async #costDuring(name: string, run: () => Promise<void>): Promise<Cost> {
-    const span = await this.recorder.during(name, async () => {
+    const { recorder } = this;
+    // A pause may have begun before it: with the last write of the room that has waited the longest.
+    const oldest = Math.min(recorder.now(), ...recorder.lastWrites.values());
+    const span = await recorder.during(name, async () => {
       await run();
       await this.recovered();
     });
-    return costOf(span, this.recorder.history.posts, this.recorder.calls);
+    const { posts, calls } = recorder.since(oldest);
+    return costOf(span, posts, calls);
   }
 
   /** Every room has taken a write that was answered after this was asked. */
   async writable(): Promise<void> {
     const since = this.recorder.now();
     const { rooms } = this.#crowd;
-    const isWritten = () => {
-      const last = this.recorder.lastWrites();
-      return rooms.every((room) => (last.get(room) ?? 0) > since);
-    };
+    const { lastWrites } = this.recorder;
+    const isWritten = () => rooms.every((room) => (lastWrites.get(room) ?? 0) > since);
     try {
       await poll(isWritten, { until: 'every room takes writes', withinMs: WITHIN_MS, everyMs: 50 });
     } catch (error) {
@@ -159,10 +161,10 @@ export class Life {
 
   /** Which rooms take nothing, what callers were told lately, and what MongoDB is doing or keeps open. */
   async #trouble(since: number): Promise<{ silent: number; told: string }> {
-    const last = this.recorder.lastWrites();
-    const silent = this.#crowd.rooms.filter((room) => (last.get(room) ?? 0) <= since);
+    const { lastWrites } = this.recorder;
+    const silent = this.#crowd.rooms.filter((room) => (lastWrites.get(room) ?? 0) <= since);
     if (silent.length === 0) return { silent: 0, told: '' };
-    const failed = this.recorder.calls.filter(({ at, failure }) => failure !== null && at > since);
+    const failed = this.recorder.since(since).calls.filter(({ at, failure }) => failure !== null && at > since);
     const told = `${silent.join(', ')} took nothing; ${JSON.stringify(failuresOf(failed))}`;
     const operations = await operationsOf(this.cluster.databaseUri).catch(String);
     return { silent: silent.length, told: `${told}; ${operations}` };

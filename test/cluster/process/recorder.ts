@@ -14,6 +14,7 @@ export class Recorder {
   readonly history: History = emptyHistory();
   readonly calls: Call[] = [];
   readonly spans: Span[] = [];
+  readonly #lastWrites = new Map<string, number>();
 
   now(): number {
     return performance.now();
@@ -21,6 +22,7 @@ export class Recorder {
 
   posted(post: Post): void {
     this.history.posts.push(post);
+    if (post.outcome === 'acknowledged') this.#lastWrites.set(post.room, post.endedAt);
   }
 
   read(read: Read): void {
@@ -44,13 +46,18 @@ export class Recorder {
     this.calls.push({ what, at, tookMs: this.now() - at, failure });
   }
 
-  /** The newest acknowledged write of each room. */
-  lastWrites(): Map<string, number> {
-    const last = new Map<string, number>();
-    for (const { room, outcome, endedAt } of this.history.posts) {
-      if (outcome === 'acknowledged') last.set(room, Math.max(last.get(room) ?? 0, endedAt));
-    }
-    return last;
+  /** When the newest acknowledged write of each room ended. Kept, because runs of an hour have hundreds of thousands. */
+  get lastWrites(): ReadonlyMap<string, number> {
+    return this.#lastWrites;
+  }
+
+  /** Those that ended after this moment: both lists are in the order of their ends. */
+  since(at: number): { posts: Post[]; calls: Call[] } {
+    const { posts } = this.history;
+    return {
+      posts: posts.slice(posts.findLastIndex(({ endedAt }) => endedAt < at) + 1),
+      calls: this.calls.slice(this.calls.findLastIndex((call) => call.at + call.tookMs < at) + 1),
+    };
   }
 
   async during(name: string, run: () => Promise<void>): Promise<Span> {
