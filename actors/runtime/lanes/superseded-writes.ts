@@ -1,5 +1,5 @@
 /**
- * Writes of one call that change nothing, because a later one replaces the document whatever they do. A room that many
+ * Writes of one call that change nothing, because another one decides the document whatever they do. A room that many
  * people join at once puts its head again for each of them, and one that is loaded after a crash repeats the writes of up to
  * a thousand entries: of each document only the newest state is needed.
  */
