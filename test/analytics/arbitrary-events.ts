@@ -1,5 +1,4 @@
 /** Lives of readers, made up: some read at night, some one thing only, some everything. */
-
 import { type InterestEvent, interestEventTypes } from '#src/domain/interests/interest-event.js';
 import { fc } from '../support/seeds/fast-check.js';
 

@@ -1,5 +1,4 @@
 /** The formula by which a profile is made, against a reference that only looks things up. */
-
 import type { InterestEvent } from '#src/domain/interests/interest-event.js';
 import { segments } from '#src/domain/interests/interest-profile.js';
 import { decay, Interests, POINT, pointsOf, profileTime, windowStart } from '#src/domain/interests/interests.js';

@@ -1,5 +1,4 @@
 /** The job that builds profiles, on both engines: of whom, when, of what; and how long events are kept. */
-
 import type { UserCommand, Users } from '#actors/user/commands.js';
 import { createReachWriter } from '#actors/writers/reach-writer.js';
 import { createRetentionWriter } from '#actors/writers/retention-writer.js';

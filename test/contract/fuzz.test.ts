@@ -1,5 +1,4 @@
 /** Odd input on every endpoint: the answer is a documented one, in its documented shape, and never a fault of ours. */
-
 import type { Schema } from 'joi';
 import { endpoints } from '#src/protocol/endpoints.js';
 import { openApiDocument } from '#src/protocol/openapi.js';

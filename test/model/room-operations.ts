@@ -1,5 +1,4 @@
 /** Random lives of a room: what people do, one after the other or at once, and what the reference says to it. */
-
 import type { Caller } from '#src/domain/accounts/account.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { logId } from '#src/store/collections.js';

@@ -1,5 +1,4 @@
 /** Rules that hold for whatever is typed: tax numbers, phones, slugs, amounts, sums of movements. */
-
 import { isCountry } from '#src/adapters/countries.js';
 import { counters, movementsTo } from '#src/domain/organizations/credit.js';
 import { readPhone } from '#src/domain/organizations/organization-billing.js';

@@ -1,5 +1,4 @@
 /** S22: a name that cannot be told from the service's own on a screen is nobody's. */
-
 import { foldUsername, isReservedUsername, readUsername } from '#src/domain/accounts/username.js';
 import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { fc } from '../support/seeds/fast-check.js';

@@ -2,7 +2,6 @@
  * The follower against a log in memory: pages come late, events get lost, connections go between two events of one
  * entry. Whatever happens, it hands on every row and every change once, in the log's order.
  */
-
 import { networkError } from '#sdk/errors.js';
 import { Follower } from '#sdk/follower.js';
 import type { OpenedRoom, RoomChange, Row } from '#sdk/wire.js';

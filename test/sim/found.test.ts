@@ -4,7 +4,7 @@ import { type StreamItem, StreamSubscription } from '#actors/cluster/streams/str
 import { CommitLanes } from '#actors/runtime/commit-lanes.js';
 import { TableUnavailable } from '#src/cluster/lease-table.js';
 import { SLOTS } from '#src/domain/slots.js';
-import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
+import { idOf, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import { breath, VirtualEnv } from '../support/time/virtual-env.js';
 import { directTableChannel, LeaseData, VirtualLeaseTable } from './edges/virtual-lease-table.js';
 
@@ -162,7 +162,7 @@ describe('what counts on other writes', () => {
     let isDown = true;
     const store = {
       async write(writes: Write[]) {
-        written.push(writes.map((write) => (write.op === 'put' ? write.doc._id : write.id)));
+        written.push(writes.map(idOf));
         if (isDown) throw new StoreUnavailable('it is down');
         return writes.map(() => true);
       },

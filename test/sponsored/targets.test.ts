@@ -1,5 +1,4 @@
 /** Where a sponsored item may lead: what a phone opens without running anything. */
-
 import { forbiddenSchemes, targetProblem } from '#src/domain/sponsored/sponsored-target.js';
 import { fc } from '../support/seeds/fast-check.js';
 

@@ -1,5 +1,5 @@
 import { guardHolds } from '#src/store/guards.js';
-import type { Doc, Guard, Store, Write } from '#src/store/store.js';
+import { type Doc, type Guard, idOf, type Store, type Write } from '#src/store/store.js';
 import { fc } from '../support/seeds/fast-check.js';
 import type { OpenStore } from '../support/store/engines.js';
 
@@ -10,7 +10,7 @@ class Model {
   docs = new Map<string, Any>();
 
   write(write: Write): boolean {
-    const id = write.op === 'put' ? write.doc._id : write.id;
+    const id = idOf(write);
     const before = this.docs.get(id) ?? null;
     if (!guardHolds(before, write.guard)) return false;
     if (write.op === 'del') {

@@ -1,5 +1,4 @@
 /** Odd input on every endpoint of `/v1`: a documented answer in its documented shape, and never a fault of ours. */
-
 import type { Schema } from 'joi';
 import { openApiDocument } from '#src/protocol/openapi.js';
 import type { V1Endpoint } from '#src/protocol/v1/v1-endpoint.js';

@@ -1,8 +1,7 @@
 /** Which writes of one call can be left out, compared with all of them on a store in memory. */
-
 import { withoutSuperseded } from '#actors/runtime/lanes/superseded-writes.js';
 import { guardHolds } from '#src/store/guards.js';
-import type { Doc, Guard, Write } from '#src/store/store.js';
+import { type Doc, documentOf, type Guard, type Write } from '#src/store/store.js';
 import { fc } from '../../support/seeds/fast-check.js';
 
 type Stored = Doc & Record<string, unknown>;
@@ -15,7 +14,7 @@ const put = (id: string, rev: number, guard: Guard = { olderThan: rev }): Write 
 });
 
 function carryOut(docs: Map<string, Stored>, write: Write): void {
-  const key = `${write.in} ${write.op === 'put' ? write.doc._id : write.id}`;
+  const key = documentOf(write);
   const before = docs.get(key) ?? null;
   if (!guardHolds(before, write.guard)) return;
   if (write.op === 'del') docs.delete(key);

@@ -1,7 +1,7 @@
 /** What is stored: collections as the two engines keep them, in memory, changed one step at a time. */
 import { type CollectionName, collections, type IndexSpec } from '#src/store/collections.js';
 import { guardHolds } from '#src/store/guards.js';
-import type { Doc, Range, Scalar, TransactionResult, Write } from '#src/store/store.js';
+import { type Doc, idOf, type Range, type Scalar, type TransactionResult, type Write } from '#src/store/store.js';
 import { checkRange, LIMIT_MAX, limitOf, pointField } from '#src/store/validate.js';
 import { Collection, type Stored } from './collection.js';
 import { compareScalars, isWithin } from './order.js';
@@ -70,12 +70,12 @@ export class Documents {
   }
 
   #stored(write: Write): Stored | null {
-    return this.of(write.in).stored(write.op === 'put' ? write.doc._id : write.id);
+    return this.of(write.in).stored(idOf(write));
   }
 
   #change(write: Write, undo: Undo[]): Outcome {
     const collection = this.of(write.in);
-    const id = write.op === 'put' ? write.doc._id : write.id;
+    const id = idOf(write);
     const before = collection.stored(id);
     if (!guardHolds(before, write.guard)) return 'guard';
     undo.push(() => (before ? void collection.put(before) : collection.remove(id)));

@@ -6,6 +6,7 @@ import { scanRange } from '#src/store/scan-range.js';
 import {
   type AppendResult,
   type Doc,
+  documentOf,
   type GuardedDocs,
   type GuardedRange,
   type LinkedDocs,
@@ -200,5 +201,5 @@ export class VirtualStore implements Store {
 function laneOf(write: Write): string {
   const indexes: IndexSpec[] = Object.values(collections[write.in].indexes);
   if (indexes.some(({ unique }) => unique)) return write.in;
-  return `${write.in}\n${write.op === 'put' ? write.doc._id : write.id}`;
+  return documentOf(write);
 }

@@ -1,5 +1,4 @@
 /** Where archived entries lie between the rows of a range, and how stretches and their objects are named. */
-
 import { type Piece, piecesOf } from '#src/store/archive/hole-ranges.js';
 import {
   entriesOf,
