@@ -27,6 +27,8 @@ export interface LifeOptions {
 
 const CONSOLE_KEY = 'key-of-the-operators';
 const WITHIN_MS = 60_000;
+/** Nobody renews a session here, however long a run is. */
+const TOKEN_TTL_S = 7 * 86_400;
 const OPERATION_CHARS = 2_000;
 const WATCH_INTERVAL_MS = 5_000;
 const LONG_SILENCE_MS = 16_000;
@@ -62,6 +64,7 @@ export class Life {
       CONSOLE_KEY,
       LEASE_MS: String(options.leaseMs),
       RATE_LIMITS: 'off',
+      ACCESS_TOKEN_TTL_S: String(TOKEN_TTL_S),
       DRAIN_S: '20',
     };
     const cluster = await startClusterProcesses(options.binaries, settings, options.build);
@@ -106,7 +109,10 @@ export class Life {
     const since = this.recorder.now();
     const { rooms } = this.#crowd;
     const { lastWrites } = this.recorder;
-    const isWritten = () => rooms.every((room) => (lastWrites.get(room) ?? 0) > since);
+    const isWritten = () => {
+      if (this.#load.failure) throw this.#load.failure;
+      return rooms.every((room) => (lastWrites.get(room) ?? 0) > since);
+    };
     try {
       await poll(isWritten, { until: 'every room takes writes', withinMs: WITHIN_MS, everyMs: 50 });
     } catch (error) {

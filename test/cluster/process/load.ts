@@ -28,6 +28,7 @@ export class Load {
   readonly #options: LoadOptions;
   readonly #loops: Promise<void>[] = [];
   #isStopping = false;
+  #failure: Error | null = null;
   #count = 0;
 
   constructor(options: LoadOptions) {
@@ -43,6 +44,11 @@ export class Load {
     }
     this.#loop(STARS_EVERY_MS, () => this.#grant());
     this.#loop(STARS_EVERY_MS, () => this.#openDm(), 2);
+  }
+
+  /** Why some of the load has ended before it was stopped; null while all of it goes on. */
+  get failure(): Error | null {
+    return this.#failure;
   }
 
   /** Ends when everything that was begun has an outcome. */
@@ -61,8 +67,9 @@ export class Load {
     };
     for (let at = 0; at < copies; at += 1) {
       const loop = again();
-      // `stop` hears of it; until then it is nobody's.
-      loop.catch(() => undefined);
+      loop.catch((error) => {
+        this.#failure ??= error;
+      });
       this.#loops.push(loop);
     }
   }
