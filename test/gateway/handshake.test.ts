@@ -104,6 +104,16 @@ describe('the handshake', () => {
     }
   });
 
+  it('lets pages of its own origin read the answers of long polling, and no others', async () => {
+    const readerOf = async (origin: string) => {
+      const answer = await fetch(`${booted.url}/socket.io/?EIO=4&transport=polling`, { headers: { origin } });
+      await answer.body?.cancel();
+      return answer.headers.get('access-control-allow-origin');
+    };
+    expect(await readerOf('https://meydan.example')).toBe('https://meydan.example');
+    expect(await readerOf('https://evil.example')).toBeNull();
+  });
+
   it('gives a session ten sockets and refuses the eleventh until one is closed', async () => {
     const cem = await booted.person('cem');
     const talkers = await Promise.all(Array.from({ length: 10 }, () => talk(booted, cem)));

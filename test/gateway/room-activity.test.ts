@@ -177,6 +177,17 @@ describe('activity of a room', () => {
       expect(seqs(bob)).toEqual([11]);
     });
 
+    it('is kept when they arrive once more, and is no other activity that waits', async () => {
+      const [ada, bob] = [connect('ada'), connect('bob')];
+      for (const account of ['ada', 'bob']) activity.watch(account, member(1));
+      arrives('bob');
+      activity.awaitAnnouncement('bob');
+      say(11);
+      // Ada's second one waits for the end of its second.
+      expect([activity.announced('ada'), seqs(ada)]).toEqual([false, [10]]);
+      expect([activity.announced('bob'), seqs(bob)]).toEqual([true, [10]]);
+    });
+
     it('who is not here is not waited for', () => {
       arrives('bob');
       expect(env.timers).toBe(1);
@@ -234,6 +245,12 @@ describe('activity of a room', () => {
     expect([seqs(ada), seqs(bob), seqs(cem)]).toEqual([[1], [1, 2, 3, 4, 5, 6, 7], [1]]);
     activity.membersRead(new Map([['cem', member(1)]]));
     expect(seqs(cem)).toEqual([1, 4, 5, 6, 7]);
+    // What was said while nobody was being read is not repeated to who is read later.
+    activity.sendToMembers(frameOf(8), 'plain');
+    const eda = connect('eda');
+    activity.awaitMembers(['eda']);
+    activity.membersRead(new Map([['eda', member(1)]]));
+    expect(seqs(eda)).toEqual([]);
   });
 
   it('for admins alone is told to them alone, whoever waits for what', async () => {

@@ -38,6 +38,11 @@ export class InboundBudget {
     this.#env = env;
   }
 
+  /** How many accounts are remembered. */
+  get size(): number {
+    return this.#used.size;
+  }
+
   /** Counts a frame that has come in, and pauses the connection when it was one too many. */
   spend({ accountId, engine, isFast }: Sender, bytes: number): void {
     const now = this.#env.monotonic();

@@ -111,7 +111,7 @@ export class WebSocketListener implements WebSocketHandler, PlainWebSockets {
 
   /** As Engine.IO does: any other packet gives an awaited answer more time, once. */
   heard(socket: WebSocketConnection, isPong: boolean): void {
-    if (this.#pinged.size === 0 || !this.#pinged.has(socket)) return;
+    if (!this.#pinged.has(socket)) return;
     if (isPong) {
       this.#pinged.delete(socket);
       this.#quiet.add(socket, this.#time());

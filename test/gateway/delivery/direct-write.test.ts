@@ -90,6 +90,12 @@ describe('a write past the stream', () => {
     expect(writeDirectly(raw, chunk(0), writer)).toBe(false);
   });
 
+  it('is left to the stream when the operating system refuses it', () => {
+    const handle = { writeBuffer: () => -32, writeQueueSize: 0 };
+    const refusing = { writableLength: 0, writableCorked: 0, _handle: handle } as unknown as Socket;
+    expect(writeDirectly(refusing, chunk(0), writer)).toBe(false);
+  });
+
   it('frees what it waits for when the connection is cut', async () => {
     fill();
     raw.destroy();

@@ -85,6 +85,16 @@ describe('flush scheduler', () => {
     expect(log).toHaveLength(416 + count);
   });
 
+  it('take a room that speaks while the last of them are written', () => {
+    const many = crowd(300);
+    const late = new Written('late', flushScheduler, log);
+    for (const outbox of many) outbox.push(text('row'));
+    step();
+    flushScheduler.scheduleBatch({ fill: () => late.push(text('row')) });
+    finish();
+    expect([log.length, log.at(-1)]).toEqual([301, 'late:row']);
+  });
+
   it('do not write twice to many who would be written to soon anyway', () => {
     const many = crowd(400);
     for (const outbox of many) outbox.push(text('row'));

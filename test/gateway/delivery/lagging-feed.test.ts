@@ -82,6 +82,17 @@ describe('a gateway that lags behind what it answered', () => {
     expect(asked).toEqual([2]);
   });
 
+  it('asks for nothing before it has heard anything of the room', () => {
+    const { feed } = scene();
+    const asked: number[] = [];
+    const replay = async (after: number) => {
+      asked.push(after);
+      return [];
+    };
+    new StreamRepair(feed, replay, () => undefined).take({ ...told(3), announcements: [], isPlace: true });
+    expect(asked).toEqual([]);
+  });
+
   it('follows every stream anew once others know it under another name', async () => {
     const coordinator = { token: 'life-1', takes: () => false, ownerOf: () => ({ name: 'b', token: 'owner' }) };
     const asked: string[] = [];

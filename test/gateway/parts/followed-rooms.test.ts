@@ -55,6 +55,13 @@ describe('a feed', () => {
     expect(batches).toHaveLength(1);
   });
 
+  it('is not flushed for an item that is told to no reader', () => {
+    const { feed, reader, batches } = scene();
+    reader('ada');
+    feed.onItem(item(1, { announcements: [] }));
+    expect([batches, feed.lastSeq]).toEqual([[], 1]);
+  });
+
   it('makes a smaller room wait for nothing', () => {
     const { feed, reader, batches, flush } = scene();
     for (let at = 0; at < 63; at += 1) reader(`p${at}`);

@@ -149,6 +149,21 @@ describe('the allowance of what an account sends', () => {
     expect(ada.calls).toEqual(['pause']);
   });
 
+  it('is remembered for ten seconds after the last frame of an account that owes nothing', async () => {
+    const env = new VirtualEnv();
+    const [budget, ada, bob, cem] = [new InboundBudget(env), sender('ada'), sender('bob'), sender('cem')];
+    send(budget, ada, 1);
+    await env.advance(9_999);
+    send(budget, bob, 1);
+    expect(budget.size).toBe(2);
+    await env.advance(1);
+    send(budget, cem, 1);
+    expect(budget.size).toBe(2);
+    await env.advance(10_000);
+    send(budget, cem, 1);
+    expect(budget.size).toBe(1);
+  });
+
   it('of an account that is ahead is not forgotten by the sweep, that of a quiet one is', async () => {
     const env = new VirtualEnv();
     const [budget, ada, bob] = [new InboundBudget(env), sender('ada'), sender('bob')];

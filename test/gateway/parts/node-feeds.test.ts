@@ -2,7 +2,7 @@
 import type { RoomItem } from '#actors/room/commands.js';
 import { RoomFeeds } from '#http/gateway/rooms/room-feeds.js';
 import { breath } from '../../support/time/virtual-env.js';
-import { activity, item, roomScene as scene } from './room-scene.js';
+import { activity, item, roomScene as scene, seqsOf } from './room-scene.js';
 
 describe('the feeds of a node', () => {
   function several() {
@@ -18,11 +18,18 @@ describe('the feeds of a node', () => {
       },
       ready: async () => undefined,
     };
-    const rooms = { ask: async () => ({ items: [], seq: 6, hasMore: false }) };
+    const asked: unknown[] = [];
+    const pages: { items: RoomItem[]; seq: number; hasMore: boolean }[] = [];
+    const rooms = {
+      ask: async (...of: unknown[]) => {
+        asked.push(of);
+        return pages.shift() ?? { items: [], seq: 6, hasMore: false };
+      },
+    };
     const feeds = new RoomFeeds({ streams, rooms, env: parts.env } as never, parts.context, () => undefined);
     feeds.onAwake(({ id }, accounts) => void confirmed.push([id, accounts]));
     const publish = (one: RoomItem) => watched.get(one.room)?.(one);
-    return { ...parts, feeds, watched, unwatched, confirmed, publish };
+    return { ...parts, feeds, watched, unwatched, confirmed, publish, asked, pages };
   }
 
   it('wake a quiet room at its first item that says something, and read its members once', () => {
@@ -103,12 +110,13 @@ describe('the feeds of a node', () => {
   });
 
   it('know from when on they hear every change of a room', async () => {
-    const { env, feeds } = several();
+    const { env, feeds, asked } = several();
     await env.advance(100);
     const feed = feeds.acquire('r1', 'kahve');
     expect(feeds.isReceivedSince('r1', 1_000)).toBe(false);
     await feeds.begun(feed);
     await breath();
+    expect(asked).toEqual([['r1', { type: 'replay', after: null }]]);
     expect([feed.membersAsOf, feeds.isReceivedSince('r1', 100), feeds.isReceivedSince('r1', 101)]).toEqual([
       6,
       false,
@@ -124,5 +132,21 @@ describe('the feeds of a node', () => {
     expect(listener.positionIn('r1')).toBeNull();
     publish(item(4));
     expect([listener.positionIn('r1'), listener.positionIn('r2')]).toEqual([4, null]);
+  });
+
+  it('ask page by page for items that were not told, up to the place that was', async () => {
+    const { feeds, publish, asked, pages, reader, flush } = several();
+    const feed = feeds.acquire('r1', 'kahve');
+    const ada = reader('ada', 4, feed);
+    publish(item(4));
+    pages.push({ items: [item(5)], seq: 5, hasMore: true }, { items: [item(6)], seq: 6, hasMore: false });
+    publish(item(6, { announcements: [], isPlace: true }));
+    await breath();
+    flush();
+    expect(asked).toEqual([
+      ['r1', { type: 'replay', after: 4 }],
+      ['r1', { type: 'replay', after: 5 }],
+    ]);
+    expect(seqsOf(ada)).toEqual([5, 6]);
   });
 });

@@ -6,7 +6,7 @@ import type { Done } from '#http/gateway/inbound/operation.js';
 import { PageReads } from '#http/gateway/rooms/page-reads.js';
 import { parseRoomOpen } from '#http/gateway/rooms/parse-room-open.js';
 import { OPENED_ROOMS_MAX, RoomOpening } from '#http/gateway/rooms/room-opening.js';
-import { isAsExpected, pauseReading, writeTogether } from '#http/gateway/transport/engine.js';
+import { isAsExpected, pauseReading, unsentBytes, writeTogether } from '#http/gateway/transport/engine.js';
 import { plainLinks } from '../../support/clients/plain-links.js';
 import { feedScene } from '../../support/rooms/feed-scene.js';
 import { VirtualEnv } from '../../support/time/virtual-env.js';
@@ -323,6 +323,15 @@ describe('a socket of the libraries', () => {
     ).toBeNull();
     expect(pauseReading({ transport: { name: 'polling', socket } } as never)).toBeNull();
     expect(pauseReading({ transport: { name: 'websocket' } } as never)).toBeNull();
+  });
+
+  it.each([
+    ['waits in its TCP socket and its list of packets', ws({ _socket: { writableLength: 7 } }), 10],
+    ['is the list alone where the TCP socket has gone', ws({ _socket: null }), 3],
+    ['is the list alone without a WebSocket', undefined, 3],
+  ])('tells what is unsent: %s', (_, socket, bytes) => {
+    const packets = [{ data: 'abc' }, {}];
+    expect(unsentBytes(engine({ writeBuffer: packets, transport: { name: 'websocket', socket } }))).toBe(bytes);
   });
 
   it('writes what belongs together in one piece', () => {

@@ -96,6 +96,15 @@ describe('an operation of a socket', () => {
     expect(noted).toEqual([['refused', 'socket', 'rate_limited']]);
   });
 
+  it('that is too much for now is refused in its own words, where there are any', () => {
+    const { dispatcher, ada } = scene();
+    const refusal = { code: 'overloaded', retryAfterMs: 1_234 } as const;
+    for (const message of ['One.', 'Two.']) dispatcher.refuse(ada.connection, 'typing', { ...refusal, message }, 1);
+    dispatcher.refuse(ada.connection, 'typing', refusal, 1);
+    const messages = ada.heard().map((each) => (each as [number, { error: { message: string } }])[1].error.message);
+    expect(messages).toEqual(['One.', 'Two.', expect.not.stringMatching(/^(One|Two)\.$/)]);
+  });
+
   it('of a bot is one of those that bots may do', async () => {
     const { dispatcher, taken, ada } = scene();
     ada.connection.caller = { ...ada.connection.caller, isBot: true };

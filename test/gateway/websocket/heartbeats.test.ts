@@ -110,6 +110,17 @@ describe('heartbeats', () => {
     expect(closed).toEqual([]);
   });
 
+  it('are asked for at their time, whatever a socket answers that was not asked', async () => {
+    const first = enter();
+    await env.advance(10_000);
+    const second = enter();
+    await env.advance(PING_INTERVAL_MS - 10_000 + LATE_MS);
+    expect([first.sent, second.sent]).toEqual([['2'], []]);
+    second.says('3');
+    await env.advance(10_000);
+    expect([first.sent, second.sent]).toEqual([['2'], ['2']]);
+  });
+
   it('end a socket that does not answer', async () => {
     const peer = enter();
     await env.advance(PING_INTERVAL_MS + LATE_MS);
@@ -145,5 +156,29 @@ describe('heartbeats', () => {
     peer.emit('close');
     await env.advance(LATE_MS);
     expect([env.timers, closed]).toEqual([0, ['transport close']]);
+  });
+});
+
+describe('an upgrade', () => {
+  it.each([
+    ['/socket.io/?EIO=4&transport=websocket', true],
+    ['/socket.io/?transport=websocket&EIO=4&t=x', true],
+    ['/socket.io/?EIO=3&transport=websocket', false],
+    ['/socket.io/?EIO=4&transport=polling', false],
+    ['/socket.io/?EIO=4&transport=websocket&sid=abc', false],
+    ['/elsewhere/?EIO=4&transport=websocket', false],
+  ])('to %s is taken, and not left to Engine.IO: %s', (url, isTaken) => {
+    const upgraded: unknown[] = [];
+    const listener = new WebSocketListener({
+      env: new VirtualEnv(),
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
+      closeTimeoutMs: 3_000,
+      isAllowed: () => true,
+      admitHandshakes: { upgrade: (request: unknown) => void upgraded.push(request) } as never,
+    });
+    listener.listen({} as never);
+    const request = { url } as IncomingMessage;
+    expect(listener.claim(request, {} as never, Buffer.alloc(0))).toBe(isTaken);
+    expect(upgraded).toEqual(isTaken ? [request] : []);
   });
 });
