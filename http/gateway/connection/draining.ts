@@ -10,7 +10,14 @@ const RETRY_AFTER_SPREAD_MS = 4_500;
 const CLOSING_MS_MAX = 5_000;
 const CLOSING_SHARE = 0.4;
 
-/** How long answers that are due, and goodbyes, may take. */
+/**
+ * How long answers that are due may take once it is the turn of their socket: as long as the service ever needs, but no
+ * more than this share of the time for a drain, unless that is very little.
+ */
+const ANSWER_MS_MAX = 8_000;
+const ANSWER_SHARE = 0.35;
+const ANSWER_MS_MIN = 2_000;
+/** How long goodbyes may take. */
 const CLOSE_TIMEOUT_MS = 2_000;
 const CHECK_INTERVAL_MS = 20;
 
@@ -22,18 +29,18 @@ export async function drainSockets(connections: Connections, env: Env, drainMs: 
     connection.send('server:draining', serverDraining(retryAfterMs));
   }
   const closingMs = Math.min(CLOSING_MS_MAX, drainMs * CLOSING_SHARE);
+  const answerMs = Math.max(ANSWER_MS_MIN, Math.min(ANSWER_MS_MAX, drainMs * ANSWER_SHARE));
   const close = async (connection: Connection, index: number) => {
     await later(env, (closingMs * (index + 1)) / all.length);
-    await waitUntil(env, () => connection.pending === 0);
+    await waitUntil(env, () => connection.pending + connection.waiting === 0, answerMs);
     connection.close('draining');
   };
   await Promise.all(all.map(close));
-  await waitUntil(env, () => connections.size === 0);
+  await waitUntil(env, () => connections.size === 0, CLOSE_TIMEOUT_MS);
 }
 
-/** Operations in progress may finish first, up to a timeout. */
-async function waitUntil(env: Env, isTrue: () => boolean): Promise<void> {
-  const giveUpAt = env.monotonic() + CLOSE_TIMEOUT_MS;
+async function waitUntil(env: Env, isTrue: () => boolean, withinMs: number): Promise<void> {
+  const giveUpAt = env.monotonic() + withinMs;
   while (!isTrue() && env.monotonic() < giveUpAt) await later(env, CHECK_INTERVAL_MS);
 }
 

@@ -182,15 +182,37 @@ describe('a node that sends its sockets elsewhere', () => {
     expect(closedAt).toEqual(expected);
   });
 
-  it('lets operations in progress finish, for two seconds', async () => {
-    const { env, connections, people, closedAt } = scene(2);
-    for (const { connection } of people) connection.pending = 1;
+  it.each([
+    ['ten', 10_000, 4_000, 3_500],
+    ['twenty-five', 25_000, 5_000, 8_000],
+    ['two', 2_000, 800, 2_000],
+  ])(
+    'lets operations finish that are in progress, of a drain of %s seconds',
+    async (_, drainMs, closingMs, answerMs) => {
+      const { env, connections, people, closedAt } = scene(2);
+      for (const { connection } of people) connection.pending = 1;
+      const drained = drainSockets(connections, env, drainMs);
+      await env.advance(closingMs / 2 + answerMs - 60);
+      (people[0] as Wired).connection.pending = 0;
+      await env.advance(20_000);
+      await drained;
+      expect(closedAt).toEqual([closingMs / 2 + answerMs - 40, closingMs + answerMs]);
+    },
+  );
+
+  it('lets operations finish that wait for their turn', async () => {
+    const { env, connections, people, closedAt } = scene(1);
+    const [{ connection }] = people as [Wired];
+    connection.waiting = 1;
     const drained = drainSockets(connections, env, DRAIN_MS);
-    await env.advance(2_500);
-    (people[0] as Wired).connection.pending = 0;
+    await env.advance(5_000);
+    connection.waiting = 0;
+    connection.pending = 1;
+    await env.advance(1_000);
+    connection.pending = 0;
     await env.advance(5_000);
     await drained;
-    expect(closedAt).toEqual([2_520, 6_000]);
+    expect(closedAt).toEqual([6_020]);
   });
 
   it('waits for its sockets to go, for two seconds', async () => {
