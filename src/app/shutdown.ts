@@ -1,6 +1,7 @@
 /** The shutdown of a node, in an order that loses no data. */
 import type { Server } from 'node:http';
 import type { Gateway } from '#http/gateway/gateway.js';
+import { answerTime } from '#http/listener/answer-time.js';
 import { closeServer, partFromClients } from '#http/listener/close-server.js';
 import type { Mails } from '#jobs/mail/open-mails.js';
 import type { Pushes } from '#jobs/push/open-pushes.js';
@@ -44,9 +45,6 @@ export interface Way {
   partingMs: number;
 }
 
-/** The service answers or refuses within this time, also without its stores. */
-const ANSWER_MS = 8_000;
-const ANSWER_MIN_MS = 2_000;
 /** Longer than clients that ask all the time need for another request. */
 const PARTING_MS = 1_000;
 /** The time for the rest of a shutdown: the handover of slots, and the writes of the actors. */
@@ -55,13 +53,13 @@ const REST_MS = 6_000;
 /** Requests under way are answered within the time for draining. */
 export const draining = (drainS: number): Way => ({
   leave: (gateway) => gateway.drain(),
-  answersWithinMs: (elapsedMs) => Math.max(ANSWER_MIN_MS, Math.min(ANSWER_MS, drainS * 1_000 - REST_MS - elapsedMs)),
+  answersWithinMs: (elapsedMs) => answerTime(drainS * 1_000 - REST_MS - elapsedMs),
   partingMs: PARTING_MS,
 });
 
 export const atOnce: Way = {
   leave: (gateway) => gateway.close(),
-  answersWithinMs: () => ANSWER_MIN_MS,
+  answersWithinMs: () => answerTime(0),
   partingMs: 0,
 };
 

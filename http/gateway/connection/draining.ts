@@ -1,3 +1,4 @@
+import { answerTime } from '#http/listener/answer-time.js';
 import { serverDraining } from '#src/protocol/socket/events.js';
 import type { Env } from '../gateway-deps.js';
 import type { Connection } from './connection.js';
@@ -10,13 +11,8 @@ const RETRY_AFTER_SPREAD_MS = 4_500;
 const CLOSING_MS_MAX = 5_000;
 const CLOSING_SHARE = 0.4;
 
-/**
- * How long answers that are due may take once it is the turn of their socket: as long as the service ever needs, but no
- * more than this share of the time for a drain, unless that is very little.
- */
-const ANSWER_MS_MAX = 8_000;
+/** Answers that are due have this share of the time for a drain, once it is the turn of their socket. */
 const ANSWER_SHARE = 0.35;
-const ANSWER_MS_MIN = 2_000;
 /** How long goodbyes may take. */
 const CLOSE_TIMEOUT_MS = 2_000;
 const CHECK_INTERVAL_MS = 20;
@@ -29,7 +25,7 @@ export async function drainSockets(connections: Connections, env: Env, drainMs: 
     connection.send('server:draining', serverDraining(retryAfterMs));
   }
   const closingMs = Math.min(CLOSING_MS_MAX, drainMs * CLOSING_SHARE);
-  const answerMs = Math.max(ANSWER_MS_MIN, Math.min(ANSWER_MS_MAX, drainMs * ANSWER_SHARE));
+  const answerMs = answerTime(drainMs * ANSWER_SHARE);
   const close = async (connection: Connection, index: number) => {
     await later(env, (closingMs * (index + 1)) / all.length);
     await waitUntil(env, () => connection.pending + connection.waiting === 0, answerMs);

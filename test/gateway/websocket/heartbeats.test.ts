@@ -36,6 +36,11 @@ class Peer extends EventEmitter {
   }
 }
 
+function listenerOf(env: VirtualEnv, handshakes: ReturnType<typeof admitHandshakes>): WebSocketListener {
+  const timeouts = { connectTimeoutMs: CONNECT_TIMEOUT_MS, closeTimeoutMs: 3_000 };
+  return new WebSocketListener({ env, ...timeouts, isAllowed: () => true, admitHandshakes: handshakes });
+}
+
 describe('heartbeats', () => {
   let env: VirtualEnv;
   let listener: WebSocketListener;
@@ -46,13 +51,7 @@ describe('heartbeats', () => {
     env = new VirtualEnv();
     closed = [];
     sockets = [];
-    const timeouts = { connectTimeoutMs: CONNECT_TIMEOUT_MS, closeTimeoutMs: 3_000 };
-    listener = new WebSocketListener({
-      env,
-      ...timeouts,
-      isAllowed: () => true,
-      admitHandshakes: admitHandshakes(null, 0),
-    });
+    listener = listenerOf(env, admitHandshakes(null, 0));
     listener.listen({
       received: (socket) => void sockets.push(socket),
       message: () => undefined,
@@ -169,13 +168,8 @@ describe('an upgrade', () => {
     ['/elsewhere/?EIO=4&transport=websocket', false],
   ])('to %s is taken, and not left to Engine.IO: %s', (url, isTaken) => {
     const upgraded: unknown[] = [];
-    const listener = new WebSocketListener({
-      env: new VirtualEnv(),
-      connectTimeoutMs: CONNECT_TIMEOUT_MS,
-      closeTimeoutMs: 3_000,
-      isAllowed: () => true,
-      admitHandshakes: { upgrade: (request: unknown) => void upgraded.push(request) } as never,
-    });
+    const upgrade = (request: unknown) => void upgraded.push(request);
+    const listener = listenerOf(new VirtualEnv(), { upgrade } as never);
     listener.listen({} as never);
     const request = { url } as IncomingMessage;
     expect(listener.claim(request, {} as never, Buffer.alloc(0))).toBe(isTaken);
