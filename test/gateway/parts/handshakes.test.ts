@@ -1,5 +1,7 @@
 /** Who may become a socket: the request, its network, its token, its session and its account. */
 import type { IncomingMessage } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Connections } from '#http/gateway/connection/connections.js';
 import { FailedHandshakes } from '#http/gateway/handshake/failed-handshakes.js';
 import { type Credentials, Handshake, SOCKETS_PER_SESSION_MAX } from '#http/gateway/handshake/handshake.js';
@@ -10,6 +12,9 @@ import { botTokenText } from '#src/adapters/credentials/bot-tokens.js';
 import { NEVER_MS } from '#src/domain/accounts/bot.js';
 import type { ErrorCode } from '#src/errors.js';
 import { wired } from './wired-connection.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 const requestFrom = (address: string | undefined, forwarded?: string) =>
   ({
@@ -238,6 +243,33 @@ describe('a handshake', () => {
     handshake.rename('ada', 'late');
     await admit();
     expect(entered).toMatchObject([{}, { caller: { username: 'ada.b' } }]);
+  });
+
+  it.each(['admitted', 'refused'])('is forgotten when it is %s', async (outcome) => {
+    const accounts: WeakRef<object>[] = [];
+    // An object in place of a text: only objects can be seen to be collected.
+    const verifyAccess = () => {
+      const accountId = Object('ada') as object;
+      accounts.push(new WeakRef(accountId));
+      return { ok: true, accountId, sessionId: 'phone', expiresAt: 99 };
+    };
+    const handshake = new Handshake({
+      users: { ask: async () => (outcome === 'admitted' ? found : null) },
+      tokens: { verifyAccess },
+      connections: { countOfSession: () => 0 },
+      env: { now: () => 1_000 },
+      isDraining: () => false,
+    } as unknown as ConstructorParameters<typeof Handshake>[0]);
+    const admitted = handshake.admit({ auth: { token: 'good' }, query: {} }, () => undefined);
+    const ended = admitted.then(
+      () => 'admitted',
+      () => 'refused',
+    );
+    expect(await ended).toBe(outcome);
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+    expect(accounts.map((each) => each.deref())).toEqual([undefined]);
+    expect(() => handshake.revoke('ada', 'all')).not.toThrow();
   });
 
   it('is refused beyond the sockets that a session may have', async () => {
