@@ -1,5 +1,5 @@
 /** Middleware of the console: the API key, and the format of errors. */
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
 import { RefusalError, statusOf as statusOfService } from '#src/errors.js';
 import { StoreUnavailable } from '#src/store/store.js';
@@ -11,7 +11,7 @@ export interface ErrorLog {
 
 const SCHEME = /^Bearer +(.+?) *$/i;
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');
 
 /**
  * Rejects a request without the key before any route below the prefix runs, so a 404 reveals nothing. The comparison

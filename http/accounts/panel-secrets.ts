@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 24;
 
@@ -6,4 +6,4 @@ const SECRET_BYTES = 24;
 export const newPanelSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** The stored hash of a secret. */
-export const panelHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const panelHash = (secret: string): string => hash('sha256', secret, 'base64url');

@@ -1,5 +1,5 @@
 /** Documents that are the same for every client: rendered at the first request, compressed once, with an ETag. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'koa';
@@ -69,5 +69,5 @@ export class PublicDocument {
 
 function wholeOf({ type, body }: WrittenDocument): Whole {
   const bytes = Buffer.from(body);
-  return { type, body: bytes, tag: createHash('sha256').update(bytes).digest('base64url').slice(0, 22) };
+  return { type, body: bytes, tag: hash('sha256', bytes, 'base64url').slice(0, 22) };
 }

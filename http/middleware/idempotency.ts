@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
 import { IDEMPOTENCY_RECORD_TTL_MS, type IdempotencyRecord } from '#actors/runtime/client.js';
 import type { ResponseRecord, Users } from '#actors/user/commands.js';
@@ -83,7 +83,7 @@ async function keptAnswers(reader: Reader, id: string, since: number): Promise<K
 /** Everything that makes it this request and no other. */
 function hashOf(ctx: Context): string {
   const said = JSON.stringify([ctx.method, ctx.path, ctx.querystring, ctx.request.body ?? null]);
-  return createHash('sha256').update(said).digest('base64url');
+  return hash('sha256', said, 'base64url');
 }
 
 function wholeAnswer(ctx: Context, id: string, hash: string): ResponseRecord | null {

@@ -1,5 +1,5 @@
 /** The face that the pages beside the product share: the mark, the name, the colors of light and dark, the way back. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Html, html } from './html.js';
 
 export const sideStyle = `
@@ -13,7 +13,7 @@ export const sideStyle = `
 `;
 
 /** For a Content-Security-Policy that allows this style or script and nothing else. */
-export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 export const nameOf = (brand: string, language = 'en'): string =>
   brand.charAt(0).toLocaleUpperCase(language) + brand.slice(1);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PushToken, Users } from '#actors/user/commands.js';
 import { noContent, type Route, route } from '#http/routing/route.js';
 import { isPushEndpoint } from '#src/adapters/push/web/push-endpoints.js';
@@ -51,7 +51,7 @@ function refuseSessionless(sessionId: SessionId): void {
 }
 
 const pushToken = (token: string): PushToken => ({
-  id: createHash('sha256').update(token).digest('base64url'),
+  id: hash('sha256', token, 'base64url'),
   token,
 });
 

@@ -1,5 +1,5 @@
 /** A login that a provider vouches for: from its verified e-mail address to the code a page exchanges for tokens. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { V1Addresses } from '#actors/v1/commands.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import type { LinkTokens } from '#src/adapters/credentials/v1-tokens.js';
@@ -29,4 +29,4 @@ export function createProviderLogins({ addresses, links, env, codeTtlS }: Deps):
   };
 }
 
-export const bindingOf = (browser: string): string => createHash('sha256').update(browser).digest('base64url');
+export const bindingOf = (browser: string): string => hash('sha256', browser, 'base64url');

@@ -1,5 +1,5 @@
 /** Random secrets that are shown once and stored as a hash, or not at all. */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export const SECRET_BYTES = 32;
 
@@ -28,4 +28,4 @@ export function isSecretOf(hash: string, text: string): boolean {
 
 export const isSameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -3,7 +3,7 @@
  * Refresh tokens name their session, are random and signed, and only their hashes are stored. The hash shows which one
  * is valid now; the signature shows that any other one was issued here once. The first secret signs, all verify.
  */
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ID_BYTES, idBytes, idText } from './id-bytes.js';
 
 /** The permissions of a session: all those of its account, or those that the panel of a linked browser needs. */
@@ -149,4 +149,4 @@ function keyFor(purpose: string, secret: string): Buffer {
 }
 
 const macOf = (claims: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(claims).digest();
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const hashOf = (token: string): string => hash('sha256', token, 'base64url');

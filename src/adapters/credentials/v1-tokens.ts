@@ -3,7 +3,7 @@
  * and its number, so that a used one is always recognized and an invented one never is. The token of a link is derived
  * from the id of its row, so that it is not stored. The first secret signs, all verify.
  */
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { V1TokenKind } from '#src/domain/v1/v1-account.js';
 import { ID_BYTES, idBytes, idText } from './id-bytes.js';
 import { createTokens, type Tokens } from './tokens.js';
@@ -104,4 +104,4 @@ const isSigned = (body: Buffer, mac: Buffer, keys: Buffer[]): boolean =>
   keys.some((key) => timingSafeEqual(macOf(body, key), mac));
 
 const macOf = (body: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(body).digest();
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
+const hashOf = (token: string): string => hash('sha256', token, 'base64url');

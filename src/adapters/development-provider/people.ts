@@ -1,5 +1,5 @@
 /** The people of the development provider: any name is a person, with the data of the form. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readBirthDate } from '#src/domain/accounts/identity.js';
 
 export interface DevelopmentPerson {
@@ -17,8 +17,7 @@ const NAME_LENGTH_MAX = 64;
 const EMAIL_LENGTH_MAX = 254;
 
 /** The same name gives the same subject, also after a restart. The provider stores only the data of the last login. */
-export const subjectOf = (name: string): string =>
-  createHash('sha256').update(`development person ${name}`).digest('hex').slice(0, 32);
+export const subjectOf = (name: string): string => hash('sha256', `development person ${name}`, 'hex').slice(0, 32);
 
 export class DevelopmentPeople {
   readonly #people = new Map<string, DevelopmentPerson>();

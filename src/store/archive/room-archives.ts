@@ -2,7 +2,7 @@
  * What a node knows of the archived stretches of the rooms that are written to: the last archived entry, and the hashes
  * of all archived requests. It is at most 30 s old; rows leave the store two minutes after their stretch is published.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Reader } from '../store.js';
 import { lastSeqOf, type Stretch, stretchId } from './stretch.js';
 
@@ -16,7 +16,7 @@ const ROOM_BYTES = 200;
 const PAGE = 200;
 const HASH_BYTES = 4;
 
-export const requestHash = (dedup: string): number => createHash('sha1').update(dedup).digest().readUInt32BE(0);
+export const requestHash = (dedup: string): number => hash('sha1', dedup, 'buffer').readUInt32BE(0);
 
 /** Sorted, in base64. */
 export function packHashes(hashes: number[]): string {

@@ -2,7 +2,7 @@
  * The object of a stretch: a mark, then its rows packed as in the embedded store, compressed with Brotli. Each row stands
  * behind its seq and its length.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { logId } from '../collections.js';
@@ -65,7 +65,7 @@ export async function decodeStretch(bytes: Uint8Array): Promise<PackedStretch> {
   return rows;
 }
 
-export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256Of = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 
 /** The rows of an object, which are the ones that were written. */
 export async function checkedStretch(stretch: Stretch, bytes: Uint8Array | null): Promise<PackedStretch> {

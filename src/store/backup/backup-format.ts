@@ -2,7 +2,7 @@
  * The form of a backup: parts of compressed lines, one document each, and a manifest that is written last. A folder
  * without a manifest is no backup. The form does not depend on the engine.
  */
-import { createHash, type Hash } from 'node:crypto';
+import { createHash, type Hash, hash } from 'node:crypto';
 import { type CollectionName, collections } from '../collections.js';
 import { EPOCH_ID, FORMAT_ID, type StoreFormat } from '../schema/format.js';
 import type { Doc, Reader } from '../store.js';
@@ -94,7 +94,7 @@ export function lineOf({ _id, ...doc }: Doc): string {
   return `${JSON.stringify({ _id, ...doc })}\n`;
 }
 
-export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex');
 
 /** Sums up the documents of one collection. */
 export class ContentsSum {

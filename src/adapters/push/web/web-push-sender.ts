@@ -1,5 +1,5 @@
 /** Pushes to browsers: encrypted for the browser (RFC 8291), signed for its push service (RFC 8292). */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { WebPushConfig } from '#src/config/config.js';
 import { type KeptToken, keepToken } from '../kept-token.js';
@@ -85,7 +85,7 @@ function letterOf(url: string, { statement, key, body, topic }: Sealed): PushLet
     ttl: String(PUSH_TTL_S),
     urgency: 'high',
     // Of several pushes of a room that wait at the push service, the newest stays.
-    topic: createHash('sha256').update(topic).digest('base64url').slice(0, TOPIC_CHARS),
+    topic: hash('sha256', topic, 'base64url').slice(0, TOPIC_CHARS),
   };
   return { url, headers, body };
 }
