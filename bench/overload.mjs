@@ -73,7 +73,8 @@ async function measure(name, { kind, isOneRoom = false, inFlight = 256 }) {
     const rooms = await settle(server.port, { rooms: crowd.rooms, members: crowd.members, tag: `${tag}f` });
     const others = await settle(server.port, { rooms: options.others, members: 4, tag: `${tag}q` });
     const generator = async (of, targets, prefix) => {
-      const made = await startGenerator({ kind: of, port: server.port, targets, tag: `${prefix}${tag}` });
+      const isFlood = prefix === 'f';
+      const made = await startGenerator({ kind: of, isFlood, port: server.port, targets, tag: `${prefix}${tag}` });
       generators.push(made);
       return made;
     };

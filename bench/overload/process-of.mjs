@@ -1,12 +1,15 @@
 /** A generator in a process of its own, on core 1 where that can be said: the service has core 0. */
 import { spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { answerWith } from '../answer-with.mjs';
 import { canPin } from '../sockets/servers.mjs';
 
 const script = fileURLToPath(new URL('./generator.mjs', import.meta.url));
+/** Those who are measured, and mongod, do not wait for a generator that floods from the same core. */
+const FLOOD_NICENESS = 10;
 
-export async function startGenerator(prepare) {
+export async function startGenerator({ isFlood, ...prepare }) {
   const command = [process.execPath, '--max-semi-space-size=32', script];
   const [binary, ...args] = canPin ? ['taskset', '-c', '1', ...command] : command;
   const child = spawn(binary, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
@@ -14,6 +17,7 @@ export async function startGenerator(prepare) {
     child.send(message);
     return answerWith(child, key, 'a generator');
   };
+  if (isFlood) setPriority(child.pid, FLOOD_NICENESS);
   await ask({ prepare }, 'prepared');
   return {
     pid: child.pid,
