@@ -27,15 +27,22 @@ import { pause } from './pause.js';
 
 export interface LaneOptions {
   lanes: number;
-  /** At most this many units a batch. */
+  /** At most this many units a batch, and so many of one actor. */
   batchMax: number;
+  actorMax: number;
   /** How long an unknown outcome is asked again, in ms. */
   retryTimeoutMs: number;
   /** How long a batch may wait for more units, in ms; 0 = not at all. */
   gatherMs: number;
 }
 
-export const defaultLaneOptions: LaneOptions = { lanes: 2, batchMax: 256, retryTimeoutMs: 8_000, gatherMs: 0 };
+export const defaultLaneOptions: LaneOptions = {
+  lanes: 2,
+  batchMax: 256,
+  actorMax: 128,
+  retryTimeoutMs: 8_000,
+  gatherMs: 0,
+};
 
 /** Actors whose next unit is for these lanes, longest waiting first, while no lane is at work for them. */
 interface Lanes {
@@ -46,6 +53,8 @@ interface Lanes {
 /** A batch with so many derived writes takes no further actor. */
 const BATCH_DERIVED_MAX = 1_000;
 const BULK_LANES = 1;
+/** So many units of one actor are told as durable before other work of the process goes on. */
+const TOLD_AT_ONCE_MAX = 64;
 
 export interface LaneMetrics {
   batch(units: number, ms: number): void;
@@ -155,7 +164,7 @@ export class CommitLanes {
     for (const key of lanes.ready) {
       if (batch.length >= this.#options.batchMax || derived >= BATCH_DERIVED_MAX) break;
       const share = Math.ceil((this.#options.batchMax - batch.length) / lanes.ready.size);
-      const taken = this.#waiting.take(key, share);
+      const taken = this.#waiting.take(key, Math.min(share, this.#options.actorMax));
       for (const { unit } of taken) derived += derivedOf(unit);
       lanes.ready.delete(key);
       this.#busy.add(key);
@@ -223,7 +232,7 @@ export class CommitLanes {
     try {
       const rest = await this.#appendAll(batch, lost);
       await this.#project(rest.map(({ unit }) => unit));
-      for (const { owner, unit, number } of rest) owner.durable(unit, number);
+      await this.#tell(rest);
     } catch (error) {
       const each = byOwner(batch);
       // A mistake, not an outage: it is one unit's, and the others go again without it.
@@ -234,6 +243,22 @@ export class CommitLanes {
       for (const [owner, number] of firstOfEach(batch, lost)) owner.failed(number, error);
     }
     for (const { owner, number } of lost.values()) owner.conflict(number);
+  }
+
+  /** What an owner does with a durable unit are answers and deliveries: many of one actor would hold up those of others. */
+  async #tell(units: WaitingUnit[]): Promise<void> {
+    const later: WaitingUnit[] = [];
+    const told = new Map<UnitOwner, number>();
+    for (const waiting of units) {
+      const { owner, unit, number } = waiting;
+      const count = told.get(owner) ?? 0;
+      told.set(owner, count + 1);
+      if (count < TOLD_AT_ONCE_MAX) owner.durable(unit, number);
+      else later.push(waiting);
+    }
+    if (later.length === 0) return;
+    await new Promise<void>((resolve) => this.#env.soon(resolve));
+    await this.#tell(later);
   }
 
   /** Derived writes first, then writes that depend on them, because a store carries out one call in no order. */

@@ -2,8 +2,8 @@
  * Decides when work from outside begins. In each round of the event loop new work is begun for a few milliseconds; what
  * does not fit waits for the next rounds, in fair turns, and is refused beyond a bound. A node that is asked for more than
  * it can do therefore does as much as it can, and everything that it does begin is answered soon.
- * Operations wait as well while many messages are under way: a text that waits here costs less than a decided entry before
- * the store, and is refused more cheaply.
+ * Operations wait as well while many messages are under way, but for those of lines that have few of them: a text that waits
+ * here costs less than a decided entry before the store, and is refused more cheaply.
  */
 import { isTooLong } from '#src/concurrency/long-line.js';
 import { RateMeter } from '#src/concurrency/rate-meter.js';
@@ -108,7 +108,8 @@ export class AdmissionQueue {
   hasTime(kind: WorkKind): boolean {
     const now = this.#env.monotonic();
     this.#scheduleRound(now);
-    if (this.#waiting > 0 || now - this.#roundStartedAt >= ROUND_BUDGET_MS || this.#isHeld(kind, now)) return false;
+    if (this.#waiting > 0 || now - this.#roundStartedAt >= ROUND_BUDGET_MS) return false;
+    if (kind === 'operation' && this.#messages.areMany(now)) return false;
     this.#classes[kind].rate.add(1, now);
     return true;
   }
@@ -140,19 +141,15 @@ export class AdmissionQueue {
     return isFull(operation, key, this.#env.monotonic()) ? this.#shed(operation) : null;
   }
 
-  /** A message of a socket is carried out from now on, in monotonic ms. */
-  messageBegan(now: number): void {
-    this.#messages.began(now);
+  /** A message of a socket is carried out from now on, in monotonic ms, and counts in this line. */
+  messageBegan(key: string, now: number): void {
+    this.#messages.began(key, now);
   }
 
   /** It is answered. */
-  messageEnded(now: number): void {
-    this.#messages.ended(now);
+  messageEnded(key: string, now: number): void {
+    this.#messages.ended(key, now);
     if (this.#waiting > 0) this.#scheduleRound(now);
-  }
-
-  #isHeld(kind: WorkKind, now: number): boolean {
-    return kind === 'operation' && this.#messages.areMany(now);
   }
 
   /** Counts a refusal. Returns its `retryAfterMs`. */
@@ -177,13 +174,18 @@ export class AdmissionQueue {
     this.#isRoundScheduled = false;
     if (this.#waiting === 0) return;
     const startedAt = this.#env.monotonic();
-    let next = this.#nextClass(startedAt);
+    this.#classes.operation.queue.release();
+    let next = this.#next(startedAt);
     if (next === undefined) this.#watch();
     else this.#scheduleRound(startedAt);
-    for (let now = startedAt; next !== undefined && now - startedAt < ROUND_BUDGET_MS; next = this.#nextClass(now)) {
-      this.#runNext(next, now);
+    for (
+      let now = startedAt;
+      next !== undefined;
+      next = now - startedAt < ROUND_BUDGET_MS ? this.#next(now) : undefined
+    ) {
+      next.work.run();
       const endedAt = this.#env.monotonic();
-      next.usedMs += endedAt - now;
+      next.of.usedMs += endedAt - now;
       now = endedAt;
       // What it goes on with at once comes before the next one, as if each had arrived by itself.
       await Promise.resolve();
@@ -207,21 +209,29 @@ export class AdmissionQueue {
     each.shed = 0;
   }
 
-  #runNext({ queue, policy, rate }: Class, now: number): void {
-    const next = policy.order === 'in-order' ? queue.shift() : queue.pop();
-    this.#waiting -= 1;
-    rate.add(1, now);
-    next?.work.run();
+  /** Takes the next piece of work that is not held, of the kind that has used the least. */
+  #next(now: number): { work: Work; of: Class } | undefined {
+    for (let of = this.#nextClass(now); of !== undefined; of = this.#nextClass(now)) {
+      const taken = of.policy.order === 'in-order' ? this.#shift(of.queue, now) : of.queue.pop();
+      if (taken === undefined) continue;
+      this.#waiting -= 1;
+      of.rate.add(1, now);
+      return { work: taken.work, of };
+    }
+    return undefined;
   }
 
-  /** The kind that waits, is not held, and has used the least. */
   #nextClass(now: number): Class | undefined {
     let least: Class | undefined;
     for (const each of this.#all) {
-      if (each.queue.size === 0 || this.#isHeld(each.kind, now)) continue;
+      if (!each.queue.hasTurns || (each.kind === 'operation' && this.#messages.areTooMany(now))) continue;
       if (least === undefined || each.usedMs < least.usedMs) least = each;
     }
     return least;
+  }
+
+  #shift(queue: FairQueue<Waiting>, now: number): Waiting | undefined {
+    return this.#messages.areMany(now) ? queue.shift((key) => !this.#messages.hasFew(key)) : queue.shift();
   }
 
   /** A kind that has waited for nothing has saved up nothing. */

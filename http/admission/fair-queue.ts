@@ -1,7 +1,11 @@
-/** Work that waits, in a line for each key. The keys take turns, so that a long line does not delay a short one. */
+/**
+ * Work that waits, in a line for each key. The keys take turns, so that a long line does not delay a short one. A line
+ * whose turn may not come yet is passed over until `release`, so that it is looked at once and not for each item of the others.
+ */
 export class FairQueue<Item> {
   /** In the order of their turns. */
   readonly #lines = new Map<string, Item[]>();
+  readonly #passedOver = new Map<string, Item[]>();
   #size = 0;
 
   get size(): number {
@@ -9,33 +13,53 @@ export class FairQueue<Item> {
   }
 
   get lines(): number {
-    return this.#lines.size;
+    return this.#lines.size + this.#passedOver.size;
+  }
+
+  /** Whether a line waits that was not passed over. */
+  get hasTurns(): boolean {
+    return this.#lines.size > 0;
   }
 
   lengthOf(key: string): number {
-    return this.#lines.get(key)?.length ?? 0;
+    return this.#line(key)?.length ?? 0;
   }
 
   /** The oldest item of a line. */
   firstOf(key: string): Item | undefined {
-    return this.#lines.get(key)?.[0];
+    return this.#line(key)?.[0];
   }
 
   push(key: string, item: Item): void {
     this.#size += 1;
-    const line = this.#lines.get(key);
+    const line = this.#line(key);
     if (line) line.push(item);
     else this.#lines.set(key, [item]);
   }
 
-  /** The oldest item of the key whose turn it is. */
-  shift(): Item | undefined {
-    return this.#take((line) => line.shift());
+  /** The oldest item of the key whose turn it is. Lines that are held are passed over. */
+  shift(isHeld: (key: string) => boolean = () => false): Item | undefined {
+    for (const [key, line] of this.#lines) {
+      this.#lines.delete(key);
+      if (!isHeld(key)) return this.#take(key, line, line.shift());
+      this.#passedOver.set(key, line);
+    }
+    return undefined;
   }
 
   /** The newest item of the key whose turn it is. */
   pop(): Item | undefined {
-    return this.#take((line) => line.pop());
+    for (const [key, line] of this.#lines) {
+      this.#lines.delete(key);
+      return this.#take(key, line, line.pop());
+    }
+    return undefined;
+  }
+
+  /** Lines that were passed over have turns again, behind the others. */
+  release(): void {
+    for (const [key, line] of this.#passedOver) this.#lines.set(key, line);
+    this.#passedOver.clear();
   }
 
   /** Removes the oldest item of the longest line. */
@@ -50,14 +74,14 @@ export class FairQueue<Item> {
     return item;
   }
 
-  #take(from: (line: Item[]) => Item | undefined): Item | undefined {
-    for (const [key, line] of this.#lines) {
-      this.#lines.delete(key);
-      this.#size -= 1;
-      const item = from(line);
-      if (line.length > 0) this.#lines.set(key, line);
-      return item;
-    }
-    return undefined;
+  #line(key: string): Item[] | undefined {
+    return this.#lines.get(key) ?? this.#passedOver.get(key);
+  }
+
+  /** The line of the item, which had its turn, goes behind the others. */
+  #take(key: string, line: Item[], item: Item | undefined): Item | undefined {
+    this.#size -= 1;
+    if (line.length > 0) this.#lines.set(key, line);
+    return item;
   }
 }

@@ -115,10 +115,26 @@ describe('operations on a node without time', () => {
     const ada = connectionOf('ada');
     const one = dispatcher.perform(ada, 'message:new', { room: 'kahve', n: 1 }, 1);
     const other = dispatcher.perform(ada, 'message:new', null, 2);
-    expect(admissionQueue.messagesUnderWay).toBe(2);
+    expect(admissionQueue.messagesUnderWay).toEqual(['room-1', 'ada']);
     await Promise.all([one, other]);
-    expect(admissionQueue.messagesUnderWay).toBe(0);
+    expect(admissionQueue.messagesUnderWay).toEqual([]);
     void dispatcher.perform(ada, 'unheard of', {}, 3);
-    expect(admissionQueue.messagesUnderWay).toBe(0);
+    expect(admissionQueue.messagesUnderWay).toEqual([]);
+  });
+
+  it('count in the line in which they waited, so that nobody floods a room through another one', async () => {
+    const { admissionQueue, connectionOf, ask } = scene();
+    const ada = connectionOf('ada');
+    ask(ada, 'kahve', 1);
+    ask(ada, 'bahce', 2);
+    const lines: string[] = [];
+    const began = admissionQueue.messageBegan.bind(admissionQueue);
+    admissionQueue.messageBegan = (key, now) => {
+      lines.push(key);
+      began(key, now);
+    };
+    await admissionQueue.round();
+    expect(lines).toEqual(['room-1', 'room-1']);
+    expect(admissionQueue.messagesUnderWay).toEqual([]);
   });
 });

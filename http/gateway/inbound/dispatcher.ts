@@ -63,10 +63,11 @@ export class Dispatcher {
     }
     if (connection.waiting === 0) connection.waitingKey = this.#keyOf(connection, payload);
     connection.waiting += 1;
-    admissionQueue.wait('operation', connection.waitingKey, {
+    const { waitingKey } = connection;
+    admissionQueue.wait('operation', waitingKey, {
       run: () => {
         connection.waiting -= 1;
-        if (!connection.isClosed && !connection.isShut) void this.perform(connection, name, payload, ackId);
+        if (!connection.isClosed && !connection.isShut) void this.perform(connection, name, payload, ackId, waitingKey);
       },
       refuse: (retryAfterMs) => {
         connection.waiting -= 1;
@@ -90,8 +91,17 @@ export class Dispatcher {
     return (typeof room === 'string' ? this.#deps.feeds.idOf(room.toLowerCase()) : undefined) ?? accountId;
   }
 
-  /** `ackId` is null when the client does not listen for an answer. Never throws. */
-  async perform(connection: Connection, name: unknown, payload: unknown, ackId: number | null): Promise<void> {
+  /**
+   * `ackId` is null when the client does not listen for an answer. A message counts in the line in which it waited, so that
+   * nobody floods one room through the line of another. Never throws.
+   */
+  async perform(
+    connection: Connection,
+    name: unknown,
+    payload: unknown,
+    ackId: number | null,
+    waitedIn?: string,
+  ): Promise<void> {
     const operation = typeof name === 'string' ? this.#operations.get(name) : undefined;
     if (!operation) return this.refuse(connection, name, { code: 'unknown_operation' }, ackId);
     if (connection.caller.isBot && !mayBotsPerform(name as string)) {
@@ -102,8 +112,9 @@ export class Dispatcher {
     if (connection.pending >= PENDING_MAX) return this.refuse(connection, name, { code: 'overloaded' }, ackId);
     const startedAt = this.#deps.env.monotonic();
     connection.pending += 1;
-    const isMessage = name === MESSAGE;
-    if (isMessage) this.#deps.admissionQueue?.messageBegan(startedAt);
+    const messages = name === MESSAGE ? this.#deps.admissionQueue : null;
+    const key = messages === null ? '' : (waitedIn ?? this.#keyOf(connection, payload));
+    messages?.messageBegan(key, startedAt);
     this.#deps.metrics.gateway.began(name as string);
     const requestId = connection.nextRequestId();
     const span = this.#deps.tracing?.root(`socket ${name as string}`, undefined, connection.trace) ?? null;
@@ -119,7 +130,7 @@ export class Dispatcher {
     if (span !== null) endSpan(span, requestId, code);
     connection.pending -= 1;
     const endedAt = this.#deps.env.monotonic();
-    if (isMessage) this.#deps.admissionQueue?.messageEnded(endedAt);
+    messages?.messageEnded(key, endedAt);
     this.#deps.metrics.gateway.operated(name as string, endedAt - startedAt);
   }
 

@@ -185,8 +185,8 @@ describe('work on a node', () => {
 
 describe('messages under way', () => {
   const MOST = 512;
-  const beginMany = (count: number) => {
-    for (let at = 0; at < count; at += 1) loop.queue.messageBegan(loop.now);
+  const beginMany = (count: number, key = 'ada') => {
+    for (let at = 0; at < count; at += 1) loop.queue.messageBegan(key, loop.now);
   };
 
   it('hold back operations from their bound on, and nothing else', async () => {
@@ -210,7 +210,7 @@ describe('messages under way', () => {
     for (let rounds = 0; rounds < 5; rounds += 1) await loop.round();
     expect(loop.isIdle).toBe(true);
     expect(loop.done).toEqual([]);
-    loop.queue.messageEnded(loop.now);
+    loop.queue.messageEnded('ada', loop.now);
     await loop.drain();
     // Neither of the two is a message of a socket here, so that nothing holds the second one.
     expect(loop.done).toEqual(['first', 'second']);
@@ -245,15 +245,82 @@ describe('messages under way', () => {
     beginMany(10_000);
     for (let at = 0; at < 10_000; at += 1) {
       loop.now += 0.1;
-      loop.queue.messageEnded(loop.now);
+      loop.queue.messageEnded('ada', loop.now);
     }
     loop.now += 1_000;
     beginMany(1);
-    loop.queue.messageEnded(loop.now);
+    loop.queue.messageEnded('ada', loop.now);
     beginMany(999);
     loop.ask('in time');
     beginMany(10);
     loop.ask('held');
     expect(loop.done).toEqual(['in time']);
+  });
+
+  it('do not hold back a room with few of them beside those of an average message', async () => {
+    beginMany(MOST, 'flood');
+    loop.ask('flood', { key: 'flood' });
+    for (let at = 0; at < 4; at += 1) loop.ask(`quiet ${at}`, { key: 'quiet' });
+    await loop.round();
+    expect(loop.done).toEqual(['quiet 0', 'quiet 1', 'quiet 2', 'quiet 3']);
+    await loop.round();
+    expect([loop.done.length, loop.isIdle, loop.counts.get('operation')]).toEqual([4, true, 1]);
+  });
+
+  it('of a room count as few up to a quarter of what the room of an average message has', async () => {
+    // An average message: (500² + 100²) / 600 = 433 in its room.
+    beginMany(500, 'flood');
+    beginMany(100, 'some');
+    loop.ask('some', { key: 'some' });
+    await loop.round();
+    expect(loop.done).toEqual(['some']);
+    beginMany(20, 'some');
+    loop.ask('too many', { key: 'some' });
+    await loop.round();
+    expect(loop.done).toEqual(['some']);
+  });
+
+  it('hold back all rooms where they are spread evenly', async () => {
+    for (let room = 0; room < MOST / 4; room += 1) beginMany(4, `room ${room}`);
+    loop.ask('new', { key: 'new' });
+    beginMany(1, 'room 0');
+    loop.ask('room 0', { key: 'room 0' });
+    await loop.round();
+    expect(loop.done).toEqual(['new']);
+    expect(loop.counts.get('operation')).toBe(1);
+  });
+
+  it('hold back every room from twice their bound on', async () => {
+    beginMany(2 * MOST - 1, 'flood');
+    loop.ask('quiet', { key: 'quiet' });
+    await loop.round();
+    expect(loop.done).toEqual(['quiet']);
+    beginMany(1, 'flood');
+    loop.ask('held', { key: 'quiet' });
+    await loop.round();
+    expect(loop.done).toEqual(['quiet']);
+  });
+
+  it('hold back a room in its turns again when they are no longer many', async () => {
+    beginMany(MOST, 'flood');
+    for (let at = 0; at < 3; at += 1) loop.ask(`flood ${at}`, { key: 'flood' });
+    loop.ask('quiet', { key: 'quiet' });
+    await loop.drain();
+    expect(loop.done).toEqual(['quiet']);
+    loop.queue.messageEnded('flood', loop.now);
+    await loop.drain();
+    expect(loop.done).toEqual(['quiet', 'flood 0', 'flood 1', 'flood 2']);
+  });
+
+  it('are forgotten with their room when they have ended', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      beginMany(MOST, `room ${times}`);
+      for (let at = 0; at < MOST; at += 1) loop.queue.messageEnded(`room ${times}`, loop.now);
+    }
+    beginMany(MOST, 'flood');
+    loop.ask('room 0', { key: 'room 0' });
+    loop.ask('flood', { key: 'flood' });
+    await loop.round();
+    expect(loop.done).toEqual(['room 0']);
   });
 });

@@ -4,7 +4,8 @@ import { AdmissionQueue } from '#http/admission/admission-queue.js';
 export class BusyQueue extends AdmissionQueue {
   readonly #rounds: (() => void)[];
   readonly #clock: { now: number };
-  messagesUnderWay = 0;
+  /** The line of each. */
+  readonly messagesUnderWay: string[] = [];
 
   constructor() {
     const clock = { now: 0 };
@@ -19,14 +20,14 @@ export class BusyQueue extends AdmissionQueue {
     clock.now = 10;
   }
 
-  override messageBegan(now: number): void {
-    this.messagesUnderWay += 1;
-    super.messageBegan(now);
+  override messageBegan(key: string, now: number): void {
+    this.messagesUnderWay.push(key);
+    super.messageBegan(key, now);
   }
 
-  override messageEnded(now: number): void {
-    this.messagesUnderWay -= 1;
-    super.messageEnded(now);
+  override messageEnded(key: string, now: number): void {
+    this.messagesUnderWay.splice(this.messagesUnderWay.indexOf(key), 1);
+    super.messageEnded(key, now);
   }
 
   /** What waits has then waited for so long. */
