@@ -15,7 +15,7 @@ function scene() {
     return { fields: '' };
   };
   const dispatcher = new Dispatcher({
-    operations: { 'message:new': perform },
+    operations: { 'message:new': perform, 'room:close': perform },
     logger: { error: (what: { err: unknown }) => void answers.push(String(what.err)) },
     metrics: { gateway: { began: () => undefined, operated: () => undefined }, refused: () => undefined },
     env: { monotonic: () => 0 },
@@ -119,6 +119,8 @@ describe('operations on a node without time', () => {
     await Promise.all([one, other]);
     expect(admissionQueue.messagesUnderWay).toEqual([]);
     void dispatcher.perform(ada, 'unheard of', {}, 3);
+    expect(admissionQueue.messagesUnderWay).toEqual([]);
+    void dispatcher.perform(ada, 'room:close', { room: 'kahve', n: 4 }, 4);
     expect(admissionQueue.messagesUnderWay).toEqual([]);
   });
 
