@@ -1,9 +1,6 @@
-import { hash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 24;
 
 /** A random code of 192 bits, as in the QR code. */
 export const newPanelSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
-
-/** The stored hash of a secret. */
-export const panelHash = (secret: string): string => hash('sha256', secret, 'base64url');

@@ -221,6 +221,7 @@ export class AdmissionQueue {
     return undefined;
   }
 
+  /** The kind that waits, may begin something, and has used the least. */
   #nextClass(now: number): Class | undefined {
     let least: Class | undefined;
     for (const each of this.#all) {

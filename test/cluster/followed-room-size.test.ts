@@ -1,7 +1,5 @@
 /** What a followed room in which nothing happens takes in memory: at the node that follows it, and at its owner. */
 import { randomUUID } from 'node:crypto';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { StreamPublisher } from '#actors/cluster/streams/stream-publisher.js';
 import type { StreamItem } from '#actors/cluster/streams/stream-subscription.js';
 import { StreamSubscriptions } from '#actors/cluster/streams/stream-subscriptions.js';
@@ -9,17 +7,16 @@ import type { RoomItem } from '#actors/room/commands.js';
 import { StreamHub } from '#actors/runtime/stream-hub.js';
 import { RoomFeeds } from '#http/gateway/rooms/room-feeds.js';
 import type { NodeTransport } from '#src/cluster/node-transport.js';
+import { collectGarbage } from '../support/collect-garbage.js';
 import { feedScene } from '../support/rooms/feed-scene.js';
 import { breath, VirtualEnv } from '../support/time/virtual-env.js';
 
 const ROOMS = 50_000;
 const BYTES_MAX = 300;
 
-setFlagsFromString('--expose-gc');
-const gc = runInNewContext('gc') as () => void;
 const heapUsed = (): number => {
-  gc();
-  gc();
+  collectGarbage();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 };
 

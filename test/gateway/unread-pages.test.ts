@@ -1,8 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { RoomCommand } from '#actors/room/commands.js';
 import type { Draft } from '#src/domain/messages/message.js';
 import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
+import { collectGarbage } from '../support/collect-garbage.js';
 import { callerOf } from '../support/rooms/long-room.js';
 import { poll } from '../support/time/poll.js';
 import { RawSocket } from './raw-socket.js';
@@ -14,9 +13,6 @@ const READS = Number(process.env.UNREAD_READS ?? 24);
 const ARTICLES = 24;
 const GROWTH_BYTES_MAX = 104_857_600;
 const TEXT = 'x'.repeat(60_000);
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 /** What the process holds and cannot let go of. */
 function heldBytes(): number {

@@ -2,6 +2,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { createPreviewCache } from '#src/adapters/link-preview/preview-cache.js';
 import type { LinkPreview } from '#src/domain/messages/link-preview.js';
+import { collectGarbage } from '../support/collect-garbage.js';
 import { poll } from '../support/time/poll.js';
 import { html, type PretendInternet, pretendInternet } from './pretend-internet.js';
 import { readerOf } from './reader.js';
@@ -81,11 +82,7 @@ describe('what was found', () => {
 
 /** After a collection; the smallest of several, because others run beside. */
 async function heapUsed(): Promise<number> {
-  const { setFlagsFromString } = await import('node:v8');
-  const { runInNewContext } = await import('node:vm');
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
-  collect();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
 }
 

@@ -1,19 +1,15 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import { createNode } from '#src/node.js';
+import { collectGarbage } from '../support/collect-garbage.js';
 import { RoomNode } from '../support/rooms/room-node.js';
 import { describeOnEmbedded } from '../support/store/engines.js';
 
 const ROWS = 70;
 const NODES = 80;
 
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
 const held = () => {
-  collect();
-  collect();
+  collectGarbage();
+  collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 };

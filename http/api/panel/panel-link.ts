@@ -1,12 +1,13 @@
 /** From the QR code of a browser to its session, and the end of it. */
 import type { PanelCodes, Users } from '#actors/user/commands.js';
 import { accessOptions } from '#http/accounts/access-options.js';
-import { newPanelSecret, panelHash } from '#http/accounts/panel-secrets.js';
+import { newPanelSecret } from '#http/accounts/panel-secrets.js';
 import { clientNetwork } from '#http/middleware/client-network.js';
 import { spendWindow, takeFromWindow, type WindowLimits } from '#http/middleware/rate-limit.js';
 import type { PeoplePresenter } from '#http/presenters/people-presenter.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, noContent, ok, type Reply, type Route, route } from '#http/routing/route.js';
+import { secretHash } from '#src/adapters/credentials/secrets.js';
 import type { Tokens } from '#src/adapters/credentials/tokens.js';
 import type { LocalLimits } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import type { Config } from '#src/config/config.js';
@@ -52,13 +53,13 @@ function browserRoutes(deps: PanelLinkRoutesDeps): Route[] {
       const [code, claim] = [newPanelSecret(), newPanelSecret()];
       const label = body.label === null ? null : firstCharacters(body.label, PANEL_LABEL_MAX).trim();
       const expiresAt = env.now() + config.panelCodeTtlS * 1_000;
-      await panelCodes.open({ _id: panelHash(code), claim: panelHash(claim), label, expiresAt });
+      await panelCodes.open({ _id: secretHash(code), claim: secretHash(claim), label, expiresAt });
       const qr = `${config.appScheme}://panel-link?code=${code}`;
       return created({ code, claim, qr, expires_in: config.panelCodeTtlS });
     }),
     route(endpoints.claimPanelLink, async ({ body, ctx }) => {
       spendWindow(deps.localLimits, 'panel_claim', clientNetwork(ctx.ip));
-      const hash = panelHash(body.claim);
+      const hash = secretHash(body.claim);
       const [code] = await deps.reader.getManyBy<PanelCode>('panelCodes', 'claim', [hash]);
       if (!code || !isGoodCode(code, env.now())) throw new RefusalError('not_found');
       if (code.account !== null) return claimed(deps, code, code.account);
@@ -87,12 +88,12 @@ async function claimed(deps: PanelLinkRoutesDeps, code: PanelCode, owner: Accoun
 function ownerRoutes({ users, reader, env }: PanelLinkRoutesDeps): Route[] {
   return [
     route(endpoints.viewPanelCode, async ({ params }) => {
-      const code = await reader.get<PanelCode>('panelCodes', panelHash(params.code ?? ''));
+      const code = await reader.get<PanelCode>('panelCodes', secretHash(params.code ?? ''));
       if (!code || code.account !== null || !isGoodCode(code, env.now())) throw new RefusalError('not_found');
       return ok({ label: code.label, expires_in: secondsLeft(code, env) });
     }),
     route(endpoints.linkPanel, async ({ caller: { accountId, sessionId }, body }) => {
-      const code = panelHash(body.code);
+      const code = secretHash(body.code);
       const link = await users.ask(accountId, { type: 'link_panel', code, linkId: env.uuid(), sessionId });
       return created({ panel: presentPanelLink(link) });
     }),

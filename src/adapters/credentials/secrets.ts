@@ -17,7 +17,7 @@ export const newSecretBytes = (by: RepeatableBy | null, ...what: [string, ...str
         .update(JSON.stringify([...what, by.idempotencyKey]))
         .digest();
 
-export const secretHash = (text: string): string => digest(text).toString('base64url');
+export const secretHash = (text: string): string => hash('sha256', text, 'base64url');
 
 /** Digests are compared, so that the time reveals nothing of the secret. */
 export function isSecretOf(hash: string, text: string): boolean {
@@ -26,6 +26,7 @@ export function isSecretOf(hash: string, text: string): boolean {
   return stored.length === given.length && timingSafeEqual(stored, given);
 }
 
+/** Digests are compared here, too. */
 export const isSameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string): Buffer => hash('sha256', text, 'buffer');

@@ -3,8 +3,9 @@
  * Refresh tokens name their session, are random and signed, and only their hashes are stored. The hash shows which one
  * is valid now; the signature shows that any other one was issued here once. The first secret signs, all verify.
  */
-import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ID_BYTES, idBytes, idText } from './id-bytes.js';
+import { secretHash } from './secrets.js';
 
 /** The permissions of a session: all those of its account, or those that the panel of a linked browser needs. */
 export type SessionScope = 'app' | 'panel';
@@ -94,7 +95,7 @@ export function createTokens({ secrets, accessTtlS, refreshTtlS, env, purpose = 
       const secret = repeatOf ? secretAfter(repeatKey, repeatOf) : randomBytes(REFRESH_SECRET_BYTES);
       const claims = Buffer.concat([idBytes(sessionId), secret]);
       const token = Buffer.concat([claims, macOf(claims, refreshKeys[0])]).toString('base64url');
-      return { token, hash: hashOf(token), expiresAt: env.now() + refreshTtlS * 1_000 };
+      return { token, hash: secretHash(token), expiresAt: env.now() + refreshTtlS * 1_000 };
     },
     readRefresh: (token) => readRefresh(token, refreshKeys),
   };
@@ -106,7 +107,7 @@ function readRefresh(token: string, keys: Keys): ReadRefreshToken | null {
   const bytes = Buffer.from(token, 'base64url');
   const claims = bytes.subarray(0, ID_BYTES + REFRESH_SECRET_BYTES);
   const isGenuine = isSigned && isMacOf(claims, bytes.subarray(claims.length), keys);
-  return { sessionId: idText(bytes.subarray(0, ID_BYTES)), hash: hashOf(token), isGenuine };
+  return { sessionId: idText(bytes.subarray(0, ID_BYTES)), hash: secretHash(token), isGenuine };
 }
 
 function signAccess(accountId: string, sessionId: string, expiresAt: number, key: Buffer): string {
@@ -149,4 +150,3 @@ function keyFor(purpose: string, secret: string): Buffer {
 }
 
 const macOf = (claims: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(claims).digest();
-const hashOf = (token: string): string => hash('sha256', token, 'base64url');

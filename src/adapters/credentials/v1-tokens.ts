@@ -3,9 +3,10 @@
  * and its number, so that a used one is always recognized and an invented one never is. The token of a link is derived
  * from the id of its row, so that it is not stored. The first secret signs, all verify.
  */
-import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { V1TokenKind } from '#src/domain/v1/v1-account.js';
 import { ID_BYTES, idBytes, idText } from './id-bytes.js';
+import { secretHash } from './secrets.js';
 import { createTokens, type Tokens } from './tokens.js';
 
 export interface V1RefreshToken {
@@ -59,7 +60,7 @@ export function createV1Tokens({ secrets, accessTtlS, refreshTtlS, env }: V1Toke
       number.writeUInt32BE(generation);
       const body = Buffer.concat([idBytes(sessionId), number, randomBytes(CHANCE_BYTES)]);
       const token = Buffer.concat([body, macOf(body, keys[0])]).toString('base64url');
-      return { token, hash: hashOf(token), expiresAt: env.now() + refreshTtlS * 1_000 };
+      return { token, hash: secretHash(token), expiresAt: env.now() + refreshTtlS * 1_000 };
     },
     readRefresh: (token) => readRefresh(token, keys),
     links: createLinkTokens(secrets),
@@ -74,7 +75,7 @@ function readRefresh(token: string, keys: Buffer[]): ReadRefresh | null {
   return {
     sessionId: idText(body.subarray(0, ID_BYTES)),
     generation: body.readUInt32BE(ID_BYTES),
-    hash: hashOf(token),
+    hash: secretHash(token),
   };
 }
 
@@ -104,4 +105,3 @@ const isSigned = (body: Buffer, mac: Buffer, keys: Buffer[]): boolean =>
   keys.some((key) => timingSafeEqual(macOf(body, key), mac));
 
 const macOf = (body: Buffer, key: Buffer): Buffer => createHmac('sha256', key).update(body).digest();
-const hashOf = (token: string): string => hash('sha256', token, 'base64url');

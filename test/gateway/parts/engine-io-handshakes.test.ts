@@ -41,7 +41,7 @@ function scene() {
     closed: (_: unknown, reason: string) => told.push(`closed ${reason}`),
   };
   const fastPath = { isFor: () => false };
-  const sockets = new EngineIoSockets(
+  new EngineIoSockets(
     io as never,
     { admission, fastPath, env: { soon: () => undefined } } as unknown as EngineIoSocketsDeps,
   );
@@ -55,7 +55,7 @@ function scene() {
         resolve(error === undefined ? null : (error as Error & { data: unknown }).data),
       );
     });
-  return { engine, told, connect, sockets, judge: () => enter() };
+  return { engine, told, connect, judge: () => enter() };
 }
 
 describe('a socket that Engine.IO carries', () => {

@@ -1,7 +1,5 @@
 /** Who may become a socket: the request, its network, its token, its session and its account. */
 import type { IncomingMessage } from 'node:http';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Connections } from '#http/gateway/connection/connections.js';
 import { FailedHandshakes } from '#http/gateway/handshake/failed-handshakes.js';
 import { type Credentials, Handshake, SOCKETS_PER_SESSION_MAX } from '#http/gateway/handshake/handshake.js';
@@ -11,10 +9,8 @@ import { refusePolling, WEBSOCKET_ONLY } from '#http/gateway/transport/polling-r
 import { botTokenText } from '#src/adapters/credentials/bot-tokens.js';
 import { NEVER_MS } from '#src/domain/accounts/bot.js';
 import type { ErrorCode } from '#src/errors.js';
+import { collectGarbage } from '../../support/collect-garbage.js';
 import { wired } from './wired-connection.js';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 const requestFrom = (address: string | undefined, forwarded?: string) =>
   ({

@@ -14,7 +14,7 @@ function lanes(options: Partial<LaneOptions> = {}) {
   const store = new VirtualStore(new Documents(), directStoreChannel(env.now));
   const batches: number[] = [];
   const metrics = { batch: (units: number) => void batches.push(units) };
-  /** Numbers of durable units by actor, in the order in which the actors heard of them; `|` is a round of other work. */
+  /** Numbers of durable units by actor, in the order in which the actors heard of them. */
   const told: string[] = [];
   const own = new CommitLanes({ store, env, crashPoint: goOn, metrics }, options);
   const owners = new Map<string, UnitOwner>();
@@ -77,7 +77,7 @@ describe('units of one actor', () => {
     expect(told).toEqual(numbers(1, ACTOR_MAX, 'a'));
   });
 
-  it('are told after those of actors that have few in the same batch', async () => {
+  it('beyond the first part are told after those of other actors of the batch', async () => {
     const { told, submit } = lanes();
     submit('a', ACTOR_MAX);
     submit('b', 2);
