@@ -5,19 +5,9 @@
  * Operations wait as well while many messages are under way, but for those of lines that have few of them: a text that waits
  * here costs less than a decided entry before the store, and is refused more cheaply.
  */
-import { isTooLong } from '#src/concurrency/long-line.js';
-import { RateMeter } from '#src/concurrency/rate-meter.js';
-import { FairQueue } from './fair-queue.js';
+import type { FairQueue } from './fair-queue.js';
 import { STANDSTILL_MS, UnderWay } from './under-way.js';
-
-/** Operations of sockets, upgrades to a socket, HTTP requests. They share the time of a round evenly. */
-export type WorkKind = 'operation' | 'handshake' | 'request';
-
-export interface Work {
-  run(): void;
-  /** Answers `overloaded`. */
-  refuse(retryAfterMs: number): void;
-}
+import { type Waiting, type Work, WorkClass, type WorkKind } from './work-class.js';
 
 export interface AdmissionMetrics {
   waiting(kind: WorkKind, count: number): void;
@@ -32,64 +22,19 @@ export interface AdmissionEnv {
   after(ms: number, run: () => void): unknown;
 }
 
-interface Policy {
-  /** So much may wait, or more where the node begins so much in `waitS` seconds. */
-  waitingMax: number;
-  waitS: number;
-  /** How many times as much may wait for a moment: what arrives at once after a pause is no overload by itself. */
-  burst: number;
-  /**
-   * `in-order`: the oldest begins first, because a client expects its operations in order; beyond the bound the newest is
-   * refused. `newest-first`: clients give up those that have waited for long; beyond the bound the oldest is refused.
-   */
-  order: 'in-order' | 'newest-first';
-}
-
-const policies: Record<WorkKind, Policy> = {
-  operation: { waitingMax: 512, waitS: 0.15, burst: 4, order: 'in-order' },
-  handshake: { waitingMax: 2_048, waitS: 1, burst: 1, order: 'newest-first' },
-  request: { waitingMax: 256, waitS: 1, burst: 1, order: 'newest-first' },
-};
-
 const ROUND_BUDGET_MS = 5;
 const RETRY_DELAY_MIN_MS = 500;
 /** A few delays, so that their refusals can be made beforehand. */
 const RETRY_DELAYS = 16;
 const RETRY_DELAY_STEP_MS = 100;
 
-interface Waiting {
-  work: Work;
-  /** Monotonic ms. */
-  since: number;
-}
-
-/** One kind of work: what waits, and its share of the time. */
-class Class {
-  readonly queue = new FairQueue<Waiting>();
-  readonly policy: Policy;
-  readonly kind: WorkKind;
-  /** ms of the rounds that this kind has used, comparable between the kinds that wait. */
-  usedMs = 0;
-  /** Refused since the last report. */
-  shed = 0;
-  readonly rate = new RateMeter();
-  /** What may wait now. */
-  waitingMax: number;
-
-  constructor(kind: WorkKind) {
-    this.kind = kind;
-    this.policy = policies[kind];
-    this.waitingMax = this.policy.waitingMax;
-  }
-}
-
 export class AdmissionQueue {
   readonly #env: AdmissionEnv;
   readonly #metrics: AdmissionMetrics;
-  readonly #classes: Record<WorkKind, Class> = {
-    operation: new Class('operation'),
-    handshake: new Class('handshake'),
-    request: new Class('request'),
+  readonly #classes: Record<WorkKind, WorkClass> = {
+    operation: new WorkClass('operation'),
+    handshake: new WorkClass('handshake'),
+    request: new WorkClass('request'),
   };
   readonly #all = Object.values(this.#classes);
   readonly #startRound = () => void this.#nextRound();
@@ -125,7 +70,7 @@ export class AdmissionQueue {
     const { queue, policy } = asked;
     if (queue.size === 0) this.#bringUpToDate(asked);
     const now = this.#env.monotonic();
-    if (policy.order === 'in-order' && isFull(asked, key, now)) return work.refuse(this.#shed(asked));
+    if (policy.order === 'in-order' && asked.isFull(key, now)) return work.refuse(this.#shed(asked));
     queue.push(key, { work, since: now });
     this.#waiting += 1;
     if (policy.order === 'newest-first' && queue.size > asked.waitingMax) {
@@ -138,7 +83,7 @@ export class AdmissionQueue {
   /** Null while operations of this line may wait; otherwise one is refused, without having been read. */
   shedUnread(key: string): number | null {
     const { operation } = this.#classes;
-    return isFull(operation, key, this.#env.monotonic()) ? this.#shed(operation) : null;
+    return operation.isFull(key, this.#env.monotonic()) ? this.#shed(operation) : null;
   }
 
   /** A message of a socket is carried out from now on, in monotonic ms, and counts in this line. */
@@ -153,7 +98,7 @@ export class AdmissionQueue {
   }
 
   /** Counts a refusal. Returns its `retryAfterMs`. */
-  #shed(asked: Class): number {
+  #shed(asked: WorkClass): number {
     asked.shed += 1;
     return RETRY_DELAY_MIN_MS + Math.floor(this.#env.random() * RETRY_DELAYS) * RETRY_DELAY_STEP_MS;
   }
@@ -163,10 +108,7 @@ export class AdmissionQueue {
     this.#roundStartedAt = now;
     this.#isRoundScheduled = true;
     this.#env.soon(this.#startRound);
-    for (const each of this.#all) {
-      const { waitingMax, waitS } = each.policy;
-      each.waitingMax = Math.max(waitingMax, each.rate.perSecond(now) * waitS);
-    }
+    for (const each of this.#all) each.measure(now);
   }
 
   /** Begins what waits, for as long as a round has time, and at least one piece of work. */
@@ -203,14 +145,14 @@ export class AdmissionQueue {
     });
   }
 
-  #report(each: Class): void {
+  #report(each: WorkClass): void {
     this.#metrics.waiting(each.kind, each.queue.size);
     if (each.shed > 0) this.#metrics.shed(each.kind, each.shed);
     each.shed = 0;
   }
 
   /** Takes the next piece of work that is not held, of the kind that has used the least. */
-  #next(now: number): { work: Work; of: Class } | undefined {
+  #next(now: number): { work: Work; of: WorkClass } | undefined {
     for (let of = this.#nextClass(now); of !== undefined; of = this.#nextClass(now)) {
       const taken = of.policy.order === 'in-order' ? this.#shift(of.queue, now) : of.queue.pop();
       if (taken === undefined) continue;
@@ -222,8 +164,8 @@ export class AdmissionQueue {
   }
 
   /** The kind that waits, may begin something, and has used the least. */
-  #nextClass(now: number): Class | undefined {
-    let least: Class | undefined;
+  #nextClass(now: number): WorkClass | undefined {
+    let least: WorkClass | undefined;
     for (const each of this.#all) {
       if (!each.queue.hasTurns || (each.kind === 'operation' && this.#messages.areTooMany(now))) continue;
       if (least === undefined || each.usedMs < least.usedMs) least = each;
@@ -236,15 +178,8 @@ export class AdmissionQueue {
   }
 
   /** A kind that has waited for nothing has saved up nothing. */
-  #bringUpToDate(asked: Class): void {
+  #bringUpToDate(asked: WorkClass): void {
     const others = this.#all.filter(({ queue }) => queue.size > 0).map(({ usedMs }) => usedMs);
     if (others.length > 0) asked.usedMs = Math.max(asked.usedMs, Math.min(...others));
   }
-}
-
-/** The bounds hold for those keys alone that have more than their share of what waits. */
-function isFull({ queue, waitingMax, policy }: Class, key: string, now: number): boolean {
-  if (queue.size < waitingMax) return false;
-  const line = { length: queue.lengthOf(key), since: queue.firstOf(key)?.since, all: queue.size, lines: queue.lines };
-  return isTooLong(line, { most: waitingMax, burst: policy.burst, waitMs: policy.waitS * 1_000 }, now);
 }

@@ -1,4 +1,5 @@
-import { AdmissionQueue, type WorkKind } from '#http/admission/admission-queue.js';
+import { AdmissionQueue } from '#http/admission/admission-queue.js';
+import type { WorkKind } from '#http/admission/work-class.js';
 
 /** A loop whose rounds are begun by hand, and whose work takes the time that it says. */
 class Loop {
@@ -117,18 +118,52 @@ describe('work on a node', () => {
     expect(loop.refused).toEqual(['too much 1300']);
   });
 
-  it('lets as much wait as it does in 150 ms', async () => {
-    for (let at = 0; at < 4_000; at += 1) {
+  const carry = async (count: number) => {
+    for (let at = 0; at < count; at += 1) {
       loop.ask(`${at}`, { ms: 0.25 });
       if (at % 20 === 19) await loop.round();
     }
+  };
+
+  it('lets as much wait after a pause as it does in 600 ms', async () => {
+    await carry(4_000);
     await loop.round();
     loop.fill();
     loop.ask('oldest');
     loop.now += 150;
     for (let at = 0; at < 3_000; at += 1) loop.ask(`${at}`);
-    expect(3_000 - loop.refused.length).toBeGreaterThan(450);
-    expect(3_000 - loop.refused.length).toBeLessThan(700);
+    expect(3_000 - loop.refused.length).toBeGreaterThan(2_200);
+    expect(3_000 - loop.refused.length).toBeLessThan(2_500);
+  });
+
+  /** Asks for so much more than it does, in rounds of 20 pieces of work of 0.25 ms. */
+  const flood = async (rounds: number) => {
+    for (let at = 0; at < rounds * 60; at += 1) {
+      loop.ask(`${at}`, { ms: 0.25 });
+      if (at % 60 === 59) await loop.round();
+    }
+  };
+
+  it('lets as much wait as it does in 150 ms once more has waited for two seconds', async () => {
+    await carry(4_000);
+    await flood(380);
+    expect(loop.queue.size('operation')).toBeGreaterThan(2_000);
+    await flood(400);
+    expect(loop.queue.size('operation')).toBeGreaterThan(500);
+    expect(loop.queue.size('operation')).toBeLessThan(700);
+  });
+
+  it('takes what waits for a pause again when less than half of that is left', async () => {
+    await carry(4_000);
+    await flood(800);
+    while (loop.queue.size('operation') > 350) await loop.round();
+    const before = loop.refused.length;
+    await flood(10);
+    expect(loop.refused.length).toBeGreaterThan(before);
+    while (loop.queue.size('operation') > 250) await loop.round();
+    const after = loop.refused.length;
+    await flood(40);
+    expect(loop.refused.length).toBe(after);
   });
 
   it('gives the kinds of work the same time when all of them wait', async () => {
