@@ -2,10 +2,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { explainFailure } from './app/explain-failure.js';
 import { fixedPort, workerSettings } from './app/worker-settings.js';
 import { type ReadyReport, startWorkers } from './app/workers.js';
 import { type App, createApp } from './app.js';
+import { collectorOptions } from './concurrency/collector-options.js';
 import { type Config, loadConfig } from './config/config.js';
 import { withEnvFile } from './config/env-file.js';
 import { explainConfig } from './config/explain-config.js';
@@ -22,6 +24,7 @@ async function main(): Promise<void> {
   const config = loadConfig(withEnvFile('.env', process.env));
   const loggers = createLoggers(config.logLevel);
   if (config.workers > 1) return runWorkers(config, loggers.process);
+  for (const option of collectorOptions(config.workers)) setFlagsFromString(option);
   const metrics = createMetrics();
   const { activities, stalled: onStall } = metrics;
   watchStalls({ stallS: config.stallS, activities, log: loggers.process, onStall });
@@ -56,6 +59,7 @@ async function runWorkers(config: Config, log: Logger): Promise<void> {
   const workers = startWorkers({
     count,
     entry: fileURLToPath(import.meta.url),
+    nodeOptions: [...process.execArgv, ...collectorOptions(count)],
     settingsOf: (number) => ({ ...workerSettings(config, number), PORT: String(port) }),
     drainS,
     log,

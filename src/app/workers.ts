@@ -9,6 +9,8 @@ export interface WorkersOptions {
   count: number;
   /** The file that a worker runs. */
   entry: string;
+  /** Options of Node for it. */
+  nodeOptions: string[];
   /** What is different for this worker, as in the environment. Numbers begin with 1. */
   settingsOf(number: number): Record<string, string>;
   drainS: number;
@@ -57,7 +59,7 @@ export function startWorkers(options: WorkersOptions): Workers {
   const failed = new Promise<number>((resolve) => {
     fail = resolve;
   });
-  cluster.setupPrimary({ exec: options.entry });
+  cluster.setupPrimary({ exec: options.entry, execArgv: options.nodeOptions });
 
   function start(place: Place): void {
     const startedAt = performance.now();
