@@ -13,13 +13,11 @@ export interface Work {
 }
 
 interface Policy {
-  /**
-   * So much may wait, or more where the node begins so much in `waitS` seconds; in `pauseS` while the queue has not been
-   * full for long, so that a node with little to spare may make up for a pause.
-   */
+  /** So much may wait, or more where the node begins so much in `waitS` seconds. */
   waitingMax: number;
   waitS: number;
-  pauseS: number;
+  /** More may wait until the oldest of a line has waited for so long, so that a node makes up for a pause. */
+  pauseMs: number;
   /** How many times as much may wait for a moment, unless the queue has been full for long. */
   burst: number;
   /**
@@ -30,14 +28,14 @@ interface Policy {
 }
 
 const policies: Record<WorkKind, Policy> = {
-  operation: { waitingMax: 512, waitS: 0.15, pauseS: 0.6, burst: 4, order: 'in-order' },
-  handshake: { waitingMax: 2_048, waitS: 1, pauseS: 1, burst: 1, order: 'newest-first' },
-  request: { waitingMax: 256, waitS: 1, pauseS: 1, burst: 1, order: 'newest-first' },
+  operation: { waitingMax: 512, waitS: 0.15, pauseMs: 400, burst: 4, order: 'in-order' },
+  handshake: { waitingMax: 2_048, waitS: 1, pauseMs: 0, burst: 1, order: 'newest-first' },
+  request: { waitingMax: 256, waitS: 1, pauseMs: 0, burst: 1, order: 'newest-first' },
 };
 
 /** A queue that has been full for so long is that of an overload, and not what a pause has left. */
 const FULL_MAX_MS = 2_000;
-/** A queue is full from what the node begins in `waitS` on, until this part of it is left. */
+/** A queue is full from its bound on, until this part of it is left. */
 const FULL_UNTIL = 0.5;
 
 export interface Waiting {
@@ -55,9 +53,9 @@ export class WorkClass {
   /** Refused since the last report. */
   shed = 0;
   readonly rate = new RateMeter();
-  /** What may wait now, and what for a moment. */
+  /** What may wait now, and how many times as much for a moment. */
   waitingMax: number;
-  burstMax: number;
+  #burst: number;
   /** In monotonic ms. */
   #fullSince: number | undefined;
 
@@ -65,26 +63,24 @@ export class WorkClass {
     this.kind = kind;
     this.policy = policies[kind];
     this.waitingMax = this.policy.waitingMax;
-    this.burstMax = this.waitingMax * this.policy.burst;
+    this.#burst = this.policy.burst;
   }
 
   /** Decides in each round what may wait. */
   measure(now: number): void {
-    const { waitingMax, waitS, pauseS, burst } = this.policy;
-    const perSecond = this.rate.perSecond(now);
-    const full = Math.max(waitingMax, perSecond * waitS);
-    if (this.queue.size >= full) this.#fullSince ??= now;
-    else if (this.queue.size < full * FULL_UNTIL) this.#fullSince = undefined;
+    const { waitingMax, waitS, burst } = this.policy;
+    this.waitingMax = Math.max(waitingMax, this.rate.perSecond(now) * waitS);
+    if (this.queue.size >= this.waitingMax) this.#fullSince ??= now;
+    else if (this.queue.size < this.waitingMax * FULL_UNTIL) this.#fullSince = undefined;
     const isOverload = this.#fullSince !== undefined && now - this.#fullSince >= FULL_MAX_MS;
-    this.waitingMax = isOverload ? full : Math.max(full, perSecond * pauseS);
-    this.burstMax = isOverload ? full : Math.max(full * burst, this.waitingMax);
+    this.#burst = isOverload ? 1 : burst;
   }
 
   /** Whether this line may take nothing more. The bounds hold for those alone that have more than their share of what waits. */
   isFull(key: string, now: number): boolean {
-    const { queue, waitingMax, burstMax, policy } = this;
+    const { queue, waitingMax, policy } = this;
     if (queue.size < waitingMax) return false;
     const line = { length: queue.lengthOf(key), since: queue.firstOf(key)?.since, all: queue.size, lines: queue.lines };
-    return isTooLong(line, { most: waitingMax, burstMost: burstMax, waitMs: policy.waitS * 1_000 }, now);
+    return isTooLong(line, { most: waitingMax, burst: this.#burst, waitMs: policy.pauseMs }, now);
   }
 }

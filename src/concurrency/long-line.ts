@@ -13,21 +13,21 @@ export interface Line {
 export interface LineBounds {
   /** So much may wait in all lines. */
   most: number;
-  /** So much may wait for a moment: what arrives at once after a pause is no overload by itself. */
-  burstMost: number;
+  /** How many times as much may wait for a moment: what arrives at once after a pause is no overload by itself. */
+  burst: number;
   /** The moment, in ms. */
   waitMs: number;
 }
 
 /**
  * Only a line with more than its share is too long: from `most` on if its oldest has waited for `waitMs`, so that the
- * work is behind, and from `burstMost` on always.
+ * work is behind, and from `most * burst` on always.
  */
 export function isTooLong(
   { length, since, all, lines }: Line,
-  { most, burstMost, waitMs }: LineBounds,
+  { most, burst, waitMs }: LineBounds,
   now: number,
 ): boolean {
   if (all < most || length * lines < all) return false;
-  return all >= burstMost || (since !== undefined && now - since >= waitMs);
+  return all >= most * burst || (since !== undefined && now - since >= waitMs);
 }

@@ -1,6 +1,6 @@
 import { isTooLong, type Line } from '#src/concurrency/long-line.js';
 
-const bounds = { most: 100, burstMost: 400, waitMs: 250 };
+const bounds = { most: 100, burst: 4, waitMs: 250 };
 const line = (given: Partial<Line>): Line => ({ length: 100, since: 0, all: 100, lines: 1, ...given });
 
 describe('a line of waiting work', () => {

@@ -82,7 +82,7 @@ export class WaitingUnits {
     const units = this.#lines.get(key) ?? [];
     const line = { length: units.length, since: units[0]?.since, all: this.#size, lines: this.#lines.size };
     const most = Math.max(WAITING_MAX, perSecond * WAITING_S);
-    return isTooLong(line, { most, burstMost: most * WAITING_BURST, waitMs: WAITING_S * 1_000 }, now);
+    return isTooLong(line, { most, burst: WAITING_BURST, waitMs: WAITING_S * 1_000 }, now);
   }
 }
 
