@@ -16,10 +16,6 @@ interface Policy {
   /** So much may wait, or more where the node begins so much in `waitS` seconds. */
   waitingMax: number;
   waitS: number;
-  /** More may wait until the oldest of a line has waited for so long, so that a node makes up for a pause. */
-  pauseMs: number;
-  /** How many times as much may wait for a moment, unless the queue has been full for long. */
-  burst: number;
   /**
    * `in-order`: the oldest begins first, because a client expects its operations in order; beyond the bound the newest is
    * refused. `newest-first`: clients give up those that have waited for long; beyond the bound the oldest is refused.
@@ -28,11 +24,15 @@ interface Policy {
 }
 
 const policies: Record<WorkKind, Policy> = {
-  operation: { waitingMax: 512, waitS: 0.15, pauseMs: 400, burst: 4, order: 'in-order' },
-  handshake: { waitingMax: 2_048, waitS: 1, pauseMs: 0, burst: 1, order: 'newest-first' },
-  request: { waitingMax: 256, waitS: 1, pauseMs: 0, burst: 1, order: 'newest-first' },
+  operation: { waitingMax: 512, waitS: 0.15, order: 'in-order' },
+  handshake: { waitingMax: 2_048, waitS: 1, order: 'newest-first' },
+  request: { waitingMax: 256, waitS: 1, order: 'newest-first' },
 };
 
+/** More of what is begun in order may wait until the oldest of a line has waited for so long, so that a node makes up for a pause. */
+const PAUSE_MAX_MS = 400;
+/** How many times as much may wait for that, unless the queue has been full for long. */
+const BURST = 4;
 /** A queue that has been full for so long is that of an overload, and not what a pause has left. */
 const FULL_MAX_MS = 2_000;
 /** A queue is full from its bound on, until this part of it is left. */
@@ -53,9 +53,9 @@ export class WorkClass {
   /** Refused since the last report. */
   shed = 0;
   readonly rate = new RateMeter();
-  /** What may wait now, and how many times as much for a moment. */
+  /** What may wait now. */
   waitingMax: number;
-  #burst: number;
+  #isOverload = false;
   /** In monotonic ms. */
   #fullSince: number | undefined;
 
@@ -63,24 +63,22 @@ export class WorkClass {
     this.kind = kind;
     this.policy = policies[kind];
     this.waitingMax = this.policy.waitingMax;
-    this.#burst = this.policy.burst;
   }
 
   /** Decides in each round what may wait. */
   measure(now: number): void {
-    const { waitingMax, waitS, burst } = this.policy;
+    const { waitingMax, waitS } = this.policy;
     this.waitingMax = Math.max(waitingMax, this.rate.perSecond(now) * waitS);
     if (this.queue.size >= this.waitingMax) this.#fullSince ??= now;
     else if (this.queue.size < this.waitingMax * FULL_UNTIL) this.#fullSince = undefined;
-    const isOverload = this.#fullSince !== undefined && now - this.#fullSince >= FULL_MAX_MS;
-    this.#burst = isOverload ? 1 : burst;
+    this.#isOverload = this.#fullSince !== undefined && now - this.#fullSince >= FULL_MAX_MS;
   }
 
   /** Whether this line may take nothing more. The bounds hold for those alone that have more than their share of what waits. */
   isFull(key: string, now: number): boolean {
-    const { queue, waitingMax, policy } = this;
+    const { queue, waitingMax } = this;
     if (queue.size < waitingMax) return false;
     const line = { length: queue.lengthOf(key), since: queue.firstOf(key)?.since, all: queue.size, lines: queue.lines };
-    return isTooLong(line, { most: waitingMax, burst: this.#burst, waitMs: policy.pauseMs }, now);
+    return isTooLong(line, { most: waitingMax, burst: this.#isOverload ? 1 : BURST, waitMs: PAUSE_MAX_MS }, now);
   }
 }

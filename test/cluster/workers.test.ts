@@ -1,6 +1,7 @@
 /** `WORKERS=2`: two nodes of one cluster in two processes, behind one port and under one process that starts them. */
 import { spawnSync } from 'node:child_process';
 import { io, type Socket } from 'socket.io-client';
+import { collectorOptions } from '#src/concurrency/collector-options.js';
 import { type ServerProcess, startServer } from '../support/processes/server-process.js';
 import { freePorts } from '../support/servers/free-port.mjs';
 import { describeOnRedis } from '../support/servers/redis.js';
@@ -112,6 +113,16 @@ describeOnRedis('workers behind one port', (redis) => {
         },
       );
       expect(await heard).toMatchObject({ message: { body: 'selam' } });
+    });
+
+    it('have no helpers of the collector where no processor is to spare for them', () => {
+      const commands = workers().map(
+        (pid) => spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout,
+      );
+      const [option] = collectorOptions(2);
+      expect(commands.map((command) => command.includes('--no-parallel-scavenge'))).toEqual(
+        Array(2).fill(option !== undefined),
+      );
     });
 
     it('are started again after a kill -9, and what was acknowledged is there', async () => {

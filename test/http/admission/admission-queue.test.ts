@@ -150,8 +150,7 @@ describe('work on a node', () => {
     await carry(4_000);
     await flood(50);
     expect(loop.queue.size('operation')).toBeGreaterThan(1_500);
-    await flood(330);
-    await flood(400);
+    await flood(730);
     expect(loop.queue.size('operation')).toBeGreaterThan(500);
     expect(loop.queue.size('operation')).toBeLessThan(700);
   });
