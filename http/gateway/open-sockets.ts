@@ -8,6 +8,7 @@ import type { Dispatcher } from './inbound/dispatcher.js';
 import { InboundBudget } from './inbound/inbound-budget.js';
 import { FastPath } from './transport/fast-path.js';
 import { CLOSE_TIMEOUT_MS, CONNECT_TIMEOUT_MS, createSocketServer } from './transport/socket-server.js';
+import { ReadingTurns } from './websocket/reading-turns.js';
 import { WebSocketListener } from './websocket/websocket-listener.js';
 import { WebSocketSockets } from './websocket/websocket-sockets.js';
 
@@ -37,7 +38,8 @@ export function openSockets(deps: OpenSocketsDeps, createServer = createSocketSe
   });
   const io = createServer({ ...deps, fastPath, handshakeGuard, admitHandshakes: handshakes, webSockets: listener });
   new EngineIoSockets(io, { ...deps, fastPath, inboundBudget });
-  listener.listen(new WebSocketSockets({ ...deps, fastPath, inboundBudget, listener }));
+  const turns = new ReadingTurns(env);
+  listener.listen(new WebSocketSockets({ ...deps, fastPath, inboundBudget, listener, turns }));
   return {
     close() {
       io.engine.close();

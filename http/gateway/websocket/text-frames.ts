@@ -7,6 +7,7 @@
 import { isUtf8 } from 'node:buffer';
 import { ACK_ID_DIGITS_MAX } from '../inbound/parse-event.js';
 import type { ReceiverInside, WebSocketInside } from '../transport/engine.js';
+import { type ReadingTurns, TURN_BYTES } from './reading-turns.js';
 
 const FINAL_TEXT = 0x81;
 const CLOSE = 0x08;
@@ -23,18 +24,25 @@ export interface FrameReader {
 }
 
 const READER = Symbol('reader');
-type Owned = ReceiverInside & { [READER]: FrameReader };
+const TURNS = Symbol('turns');
+type Turns = Pick<ReadingTurns, 'wait'>;
+type Owned = ReceiverInside & { [READER]: FrameReader; [TURNS]: Turns };
 
-/** From now on text frames reach the reader alone, in their order with all others. */
-export function readTextFrames(ws: WebSocketInside, reader: FrameReader): void {
+/** From now on text frames reach the reader alone, in their order with all others, and in turns with other sockets. */
+export function readTextFrames(ws: WebSocketInside, reader: FrameReader, turns: Turns): void {
   const receiver = ws._receiver as Owned;
   receiver[READER] = reader;
+  receiver[TURNS] = turns;
   receiver._write = write;
 }
 
+/** TCP is not read while the receiver is not done with more than it may hold: the rest stays with the sender. */
 function write(this: Owned, chunk: Buffer, encoding: string, done: (error?: Error) => void): void {
   const taken = isBetweenFrames(this) ? takeFrames(chunk, this[READER]) : 0;
   if (taken === chunk.length) return done();
+  if (taken >= TURN_BYTES) {
+    return this[TURNS].wait(() => write.call(this, chunk.subarray(taken), encoding, done));
+  }
   const { _write } = Object.getPrototypeOf(this) as ReceiverInside;
   _write.call(this, taken === 0 ? chunk : chunk.subarray(taken), encoding, done);
 }
@@ -43,10 +51,10 @@ function write(this: Owned, chunk: Buffer, encoding: string, done: (error?: Erro
 const isBetweenFrames = ({ _state, _bufferedBytes, _fragmented, _opcode }: ReceiverInside): boolean =>
   _state === AT_FRAME && _bufferedBytes === 0 && _fragmented === 0 && _opcode !== CLOSE;
 
-/** Returns the number of bytes of the text frames at the beginning of the chunk. */
-export function takeFrames(chunk: Buffer, reader: FrameReader): number {
+/** Returns the number of bytes of the text frames at the beginning of the chunk, at most those that begin in its first turn. */
+function takeFrames(chunk: Buffer, reader: FrameReader): number {
   let at = 0;
-  while (chunk[at] === FINAL_TEXT) {
+  while (at < TURN_BYTES && chunk[at] === FINAL_TEXT) {
     const length = (chunk[at + 1] ?? 0) - MASKED;
     if (length < 0 || length > TWO_BYTES) break;
     const isLong = length === TWO_BYTES;

@@ -7,6 +7,7 @@ import { handleEvent, OTHER_PACKET_CHARS_MAX, parseEvent } from '../inbound/pars
 import { isWebSocketAsExpected } from '../transport/engine.js';
 import type { FastPath } from '../transport/fast-path.js';
 import { textFrame } from '../transport/frames.js';
+import type { ReadingTurns } from './reading-turns.js';
 import { ackIdIn, readTextFrames } from './text-frames.js';
 import type { SocketHandler, WebSocketConnection } from './websocket-connection.js';
 import type { WebSocketListener } from './websocket-listener.js';
@@ -21,6 +22,7 @@ export interface WebSocketSocketsDeps extends InboundDeps {
   admission: Admission;
   listener: Pick<WebSocketListener, 'accepted'>;
   fastPath: FastPath;
+  turns: Pick<ReadingTurns, 'wait'>;
 }
 
 /** Speaks Socket.IO with sockets that are WebSockets from their beginning. */
@@ -107,11 +109,11 @@ export class WebSocketSockets implements SocketHandler {
   }
 
   #enter(socket: WebSocketConnection, admitted: Admitted): void {
-    const { admission, fastPath, listener } = this.#deps;
+    const { admission, fastPath, listener, turns } = this.#deps;
     if (socket.readyState !== 'open') throw new RefusalError('unauthorized');
     const isFast = fastPath.isFor(socket, 'websocket', () => isWebSocketAsExpected(socket));
     socket.connection = admission.accept(socket, admitted, isFast);
-    if (isFast) readTextFrames(socket.socket, socket);
+    if (isFast) readTextFrames(socket.socket, socket, turns);
     listener.accepted(socket);
     admission.welcome(socket.connection, textFrame(`40{"sid":"${randomUUID()}"}`));
   }

@@ -1,12 +1,21 @@
 /** Frames that are taken from the bytes of TCP reach the service as those that ws takes apart itself. */
 import type { WebSocketInside } from '#http/gateway/transport/engine.js';
+import { ReadingTurns } from '#http/gateway/websocket/reading-turns.js';
 import { ackIdIn, readTextFrames, unmasked } from '#http/gateway/websocket/text-frames.js';
 import { SeededRandom } from '../../sim/time/seeded-random.js';
 import { type FrameOptions, frame, serverReceiver } from './client-frames.js';
 
 const MAX_PAYLOAD = 80_000;
+
+/** Rounds of an event loop of its own. */
+function loop() {
+  const due: (() => void)[] = [];
+  const turns = new ReadingTurns({ monotonic: () => 0, soon: (run) => void due.push(run) });
+  return { turns, round: () => due.shift()?.(), isIdle: () => due.length === 0 };
+}
+
 /** A receiver of a server, and all that was heard from it. */
-function receiver({ isFast }: { isFast: boolean }) {
+function receiver({ isFast, turns = loop().turns }: { isFast: boolean; turns?: ReadingTurns }) {
   const heard: unknown[] = [];
   const one = serverReceiver(MAX_PAYLOAD);
   one.on('message', (data: Buffer, isBinary: boolean) =>
@@ -26,7 +35,7 @@ function receiver({ isFast }: { isFast: boolean }) {
       return true;
     },
   };
-  if (isFast) readTextFrames({ _receiver: one } as unknown as WebSocketInside, reader);
+  if (isFast) readTextFrames({ _receiver: one } as unknown as WebSocketInside, reader, turns);
   return { write: (chunk: Buffer) => one.write(Buffer.from(chunk)), heard, taken: () => taken };
 }
 
@@ -96,13 +105,17 @@ describe('text frames taken from the bytes', () => {
     let taken = 0;
     for (let nth = 0; nth < 600; nth += 1) {
       const bytes = conversation(chance);
-      const [fast, plain] = [receiver({ isFast: true }), receiver({ isFast: false })];
+      const { turns, round, isIdle } = loop();
+      const [fast, plain] = [receiver({ isFast: true, turns }), receiver({ isFast: false })];
       for (const piece of piecesOf(bytes, chance)) {
         fast.write(piece);
         plain.write(piece);
       }
-      // Errors are heard a moment later.
-      await new Promise((resolve) => setImmediate(resolve));
+      // Errors are heard a moment later, and the next piece is taken after them.
+      for (let isOver = false; !isOver; isOver = isIdle()) {
+        round();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
       expect(fast.heard).toEqual(plain.heard);
       taken += fast.taken();
     }

@@ -1,0 +1,53 @@
+/**
+ * What a socket has sent beyond a turn is read in later rounds of the event loop, in turns with the other sockets that have.
+ * A burst of thousands of frames, each of which costs some microseconds to read and to refuse, would otherwise
+ * keep everybody waiting for a tenth of a second.
+ */
+export interface ReadingTurnsEnv {
+  monotonic(): number;
+  /** Runs in the next round of the event loop. */
+  soon(run: () => void): void;
+}
+
+/** A turn of a socket, beyond which it waits: some twenty messages of a line each. */
+export const TURN_BYTES = 4_096;
+/** For so long a round goes on with those that wait. */
+const ROUND_MS = 2;
+
+export class ReadingTurns {
+  readonly #env: ReadingTurnsEnv;
+  #waiting: (() => void)[] = [];
+  #isScheduled = false;
+  readonly #startRound = () => this.#round();
+
+  constructor(env: ReadingTurnsEnv) {
+    this.#env = env;
+  }
+
+  /** Reads on after those that wait already. `readTurn` comes back when that was not all. */
+  wait(readTurn: () => void): void {
+    this.#waiting.push(readTurn);
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    this.#env.soon(this.#startRound);
+  }
+
+  /** Nobody has two turns before another one has had the first. */
+  #round(): void {
+    this.#isScheduled = false;
+    const startedAt = this.#env.monotonic();
+    const before = this.#waiting;
+    this.#waiting = [];
+    let at = 0;
+    for (; at < before.length; at += 1) {
+      if (at > 0 && this.#env.monotonic() - startedAt >= ROUND_MS) break;
+      before[at]?.();
+    }
+    this.#waiting = [...before.slice(at), ...this.#waiting];
+    if (this.#waiting.length > 0) this.#schedule();
+  }
+}
