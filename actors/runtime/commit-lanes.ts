@@ -54,7 +54,7 @@ interface Lanes {
 const BATCH_DERIVED_MAX = 1_000;
 const BULK_LANES = 1;
 /** So many units of one actor are told as durable before other work of the process goes on. */
-const TOLD_AT_ONCE_MAX = 64;
+const TOLD_AT_ONCE_MAX = 16;
 
 export interface LaneMetrics {
   batch(units: number, ms: number): void;

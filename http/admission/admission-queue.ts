@@ -23,6 +23,8 @@ export interface AdmissionEnv {
 }
 
 const ROUND_BUDGET_MS = 5;
+/** While one room has all that it may have under way: others wait for its rounds then. */
+const SHORT_ROUND_BUDGET_MS = 2;
 const RETRY_DELAY_MIN_MS = 500;
 /** A few delays, so that their refusals can be made beforehand. */
 const RETRY_DELAYS = 16;
@@ -53,8 +55,8 @@ export class AdmissionQueue {
   hasTime(kind: WorkKind): boolean {
     const now = this.#env.monotonic();
     this.#scheduleRound(now);
-    if (this.#waiting > 0 || now - this.#roundStartedAt >= ROUND_BUDGET_MS) return false;
-    if (kind === 'operation' && this.#messages.areMany(now)) return false;
+    if (this.#waiting > 0 || now - this.#roundStartedAt >= this.#roundBudgetMs) return false;
+    if (kind === 'operation' && this.#messages.holdsSome(now)) return false;
     this.#classes[kind].rate.add(1, now);
     return true;
   }
@@ -103,6 +105,10 @@ export class AdmissionQueue {
     return RETRY_DELAY_MIN_MS + Math.floor(this.#env.random() * RETRY_DELAYS) * RETRY_DELAY_STEP_MS;
   }
 
+  get #roundBudgetMs(): number {
+    return this.#messages.isLineFull ? SHORT_ROUND_BUDGET_MS : ROUND_BUDGET_MS;
+  }
+
   #scheduleRound(now: number): void {
     if (this.#isRoundScheduled) return;
     this.#roundStartedAt = now;
@@ -117,14 +123,11 @@ export class AdmissionQueue {
     if (this.#waiting === 0) return;
     const startedAt = this.#env.monotonic();
     this.#classes.operation.queue.release();
+    const budgetMs = this.#roundBudgetMs;
     let next = this.#next(startedAt);
     if (next === undefined) this.#watch();
     else this.#scheduleRound(startedAt);
-    for (
-      let now = startedAt;
-      next !== undefined;
-      next = now - startedAt < ROUND_BUDGET_MS ? this.#next(now) : undefined
-    ) {
+    for (let now = startedAt; next !== undefined; next = now - startedAt < budgetMs ? this.#next(now) : undefined) {
       next.work.run();
       const endedAt = this.#env.monotonic();
       next.of.usedMs += endedAt - now;
@@ -167,14 +170,14 @@ export class AdmissionQueue {
   #nextClass(now: number): WorkClass | undefined {
     let least: WorkClass | undefined;
     for (const each of this.#all) {
-      if (!each.queue.hasTurns || (each.kind === 'operation' && this.#messages.areTooMany(now))) continue;
+      if (!each.queue.hasTurns || (each.kind === 'operation' && this.#messages.holdsAll(now))) continue;
       if (least === undefined || each.usedMs < least.usedMs) least = each;
     }
     return least;
   }
 
   #shift(queue: FairQueue<Waiting>, now: number): Waiting | undefined {
-    return this.#messages.areMany(now) ? queue.shift((key) => !this.#messages.hasFew(key)) : queue.shift();
+    return this.#messages.holdsSome(now) ? queue.shift((key) => this.#messages.holds(key, now)) : queue.shift();
   }
 
   /** A kind that has waited for nothing has saved up nothing. */

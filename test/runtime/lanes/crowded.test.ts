@@ -78,7 +78,7 @@ describe('units that wait for the store', () => {
     submit('flood', WAITING_MAX);
     expect(lanes.isCrowded('flood')).toBe(true);
     barrier.open();
-    for (let round = 0; round < 200; round += 1) await breath();
+    for (let round = 0; round < 1_000; round += 1) await breath();
     expect(lanes.isCrowded('flood')).toBe(false);
     submit('flood', WAITING_MAX - 1);
     expect(lanes.isCrowded('flood')).toBe(false);
