@@ -133,6 +133,18 @@ export function writeContract(openStore: OpenStore): void {
       expect(await store.count('members', { index: '_id' })).toBe(200);
     });
 
+    it('carries out the writes of one document in a bulk in their order', async () => {
+      const store = await openStore();
+      const del = (id: string): Write => ({ op: 'del', in: 'rooms', id });
+      // Drivers send an unordered bulk by kinds of writes, those of the first one first.
+      await store.write([put('a', { n: 1 }), del('a'), put('a', { n: 2 }), del('b'), put('b', { n: 1 }), del('b')], {
+        bulk: true,
+      });
+      expect([await read(store, 'a'), await read(store, 'b')]).toEqual([{ _id: 'a', n: 2 }, null]);
+      await store.write([del('a'), put('a', { n: 3 }), put('b', { n: 4 }), del('b')], { bulk: true });
+      expect([await read(store, 'a'), await read(store, 'b')]).toEqual([{ _id: 'a', n: 3 }, null]);
+    });
+
     it('refuses to increment what is no number', async () => {
       const store = await openStore();
       await store.write([put('a', { x: 'text' })]);
