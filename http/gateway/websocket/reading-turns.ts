@@ -42,12 +42,13 @@ export class ReadingTurns {
     const startedAt = this.#env.monotonic();
     const before = this.#waiting;
     this.#waiting = [];
-    let at = 0;
-    for (; at < before.length; at += 1) {
-      if (at > 0 && this.#env.monotonic() - startedAt >= ROUND_MS) break;
-      before[at]?.();
+    let taken = 0;
+    for (const readTurn of before) {
+      if (this.#env.monotonic() - startedAt >= ROUND_MS) break;
+      taken += 1;
+      readTurn();
     }
-    this.#waiting = [...before.slice(at), ...this.#waiting];
+    this.#waiting = [...before.slice(taken), ...this.#waiting];
     if (this.#waiting.length > 0) this.#schedule();
   }
 }
