@@ -2,12 +2,11 @@
  * Decides when work from outside begins. In each round of the event loop new work is begun for a few milliseconds; what
  * does not fit waits for the next rounds, in fair turns, and is refused beyond a bound. A node that is asked for more than
  * it can do therefore does as much as it can, and everything that it does begin is answered soon.
- * Operations wait as well while many messages are under way, but for those of lines that have few of them: a text that waits
+ * Operations wait as well while many messages of their line are under way, or many of all lines and not few of their own: a text that waits
  * here costs less than a decided entry before the store, and is refused more cheaply.
  */
-import type { FairQueue } from './fair-queue.js';
 import { STANDSTILL_MS, UnderWay } from './under-way.js';
-import { type Waiting, type Work, WorkClass, type WorkKind } from './work-class.js';
+import { type Work, WorkClass, type WorkKind } from './work-class.js';
 
 export interface AdmissionMetrics {
   waiting(kind: WorkKind, count: number): void;
@@ -157,7 +156,8 @@ export class AdmissionQueue {
   /** Takes the next piece of work that is not held, of the kind that has used the least. */
   #next(now: number): { work: Work; of: WorkClass } | undefined {
     for (let of = this.#nextClass(now); of !== undefined; of = this.#nextClass(now)) {
-      const taken = of.policy.order === 'in-order' ? this.#shift(of.queue, now) : of.queue.pop();
+      const { queue, policy } = of;
+      const taken = policy.order === 'in-order' ? queue.shift((key) => this.#messages.holds(key, now)) : queue.pop();
       if (taken === undefined) continue;
       this.#waiting -= 1;
       of.rate.add(1, now);
@@ -174,10 +174,6 @@ export class AdmissionQueue {
       if (least === undefined || each.usedMs < least.usedMs) least = each;
     }
     return least;
-  }
-
-  #shift(queue: FairQueue<Waiting>, now: number): Waiting | undefined {
-    return this.#messages.holdsSome(now) ? queue.shift((key) => this.#messages.holds(key, now)) : queue.shift();
   }
 
   /** A kind that has waited for nothing has saved up nothing. */

@@ -44,7 +44,7 @@ export class UnderWay {
 
   /** Whether an operation of some line has to wait, because it would only wait for those before it. */
   holdsSome(now: number): boolean {
-    return !this.#standsStill(now) && (this.#full > 0 || this.#isReached(1, now));
+    return !this.#standsStill(now) && (this.isLineFull || this.#isReached(1, now));
   }
 
   holds(key: string, now: number): boolean {

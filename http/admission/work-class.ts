@@ -38,7 +38,7 @@ const FULL_MAX_MS = 2_000;
 /** A queue is full from its bound on, until this part of it is left. */
 const FULL_UNTIL = 0.5;
 
-export interface Waiting {
+interface Waiting {
   work: Work;
   /** Monotonic ms. */
   since: number;

@@ -3,11 +3,7 @@
  * A burst of thousands of frames, each of which costs some microseconds to read and to refuse, would otherwise
  * keep everybody waiting for a tenth of a second.
  */
-export interface ReadingTurnsEnv {
-  monotonic(): number;
-  /** Runs in the next round of the event loop. */
-  soon(run: () => void): void;
-}
+import type { Env } from '../gateway-deps.js';
 
 /** A turn of a socket, beyond which it waits: some twenty messages of a line each. */
 export const TURN_BYTES = 4_096;
@@ -15,12 +11,11 @@ export const TURN_BYTES = 4_096;
 const ROUND_MS = 2;
 
 export class ReadingTurns {
-  readonly #env: ReadingTurnsEnv;
+  readonly #env: Pick<Env, 'monotonic' | 'soon'>;
   #waiting: (() => void)[] = [];
   #isScheduled = false;
-  readonly #startRound = () => this.#round();
 
-  constructor(env: ReadingTurnsEnv) {
+  constructor(env: Pick<Env, 'monotonic' | 'soon'>) {
     this.#env = env;
   }
 
@@ -33,11 +28,11 @@ export class ReadingTurns {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    this.#env.soon(this.#startRound);
+    this.#env.soon(this.#round);
   }
 
   /** Nobody has two turns before another one has had the first. */
-  #round(): void {
+  readonly #round = (): void => {
     this.#isScheduled = false;
     const startedAt = this.#env.monotonic();
     const before = this.#waiting;
@@ -50,5 +45,5 @@ export class ReadingTurns {
     }
     this.#waiting = [...before.slice(taken), ...this.#waiting];
     if (this.#waiting.length > 0) this.#schedule();
-  }
+  };
 }

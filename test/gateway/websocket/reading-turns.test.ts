@@ -4,36 +4,16 @@ import type { Socket } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { WebSocketInside } from '#http/gateway/transport/engine.js';
 import { ReadingTurns, TURN_BYTES } from '#http/gateway/websocket/reading-turns.js';
-import { readTextFrames, unmasked } from '#http/gateway/websocket/text-frames.js';
+import { readTextFrames } from '#http/gateway/websocket/text-frames.js';
 import { poll } from '../../support/time/poll.js';
 import { frame, serverReceiver } from './client-frames.js';
+import { frameReader, turnsByHand } from './turns-by-hand.js';
 
-/** Turns on a loop and a clock of their own. */
-function scene() {
-  let now = 0;
-  const due: (() => void)[] = [];
-  const turns = new ReadingTurns({ monotonic: () => now, soon: (run) => void due.push(run) });
-  const heard: string[] = [];
-  const pass = (ms: number) => {
-    now += ms;
-  };
-  /** The next round of the event loop; false where none was asked for. */
-  const round = () => {
-    const run = due.shift();
-    run?.();
-    return run !== undefined;
-  };
-  return { turns, heard, pass, round, rounds: () => due.length };
-}
+const scene = () => ({ ...turnsByHand(), heard: [] as string[] });
 
 function socketIn({ turns, heard }: { turns: ReadingTurns; heard: string[] }) {
   const receiver = serverReceiver();
-  const reader = {
-    receiveMasked(chunk: Buffer, start: number, end: number) {
-      heard.push((unmasked(chunk, start, end) as Buffer).toString());
-      return true;
-    },
-  };
+  const reader = frameReader((text) => heard.push(text.toString()));
   readTextFrames({ _receiver: receiver } as unknown as WebSocketInside, reader, turns);
   receiver.on('ping', (data: Buffer) => heard.push(`ping ${data.toString()}`));
   return receiver;
@@ -121,12 +101,7 @@ describe('over TCP', () => {
     const heard: string[] = [];
     let closedAfter = -1;
     server.on('connection', (ws: WebSocket) => {
-      const reader = {
-        receiveMasked(chunk: Buffer, start: number, end: number) {
-          heard.push((unmasked(chunk, start, end) as Buffer).toString());
-          return true;
-        },
-      };
+      const reader = frameReader((text) => heard.push(text.toString()));
       readTextFrames(ws as unknown as WebSocketInside, reader, turns);
       ws.on('close', () => {
         closedAfter = heard.length;

@@ -1,21 +1,15 @@
 /** Frames that are taken from the bytes of TCP reach the service as those that ws takes apart itself. */
 import type { WebSocketInside } from '#http/gateway/transport/engine.js';
-import { ReadingTurns } from '#http/gateway/websocket/reading-turns.js';
+import type { ReadingTurns } from '#http/gateway/websocket/reading-turns.js';
 import { ackIdIn, readTextFrames, unmasked } from '#http/gateway/websocket/text-frames.js';
 import { SeededRandom } from '../../sim/time/seeded-random.js';
 import { type FrameOptions, frame, serverReceiver } from './client-frames.js';
+import { frameReader, turnsByHand } from './turns-by-hand.js';
 
 const MAX_PAYLOAD = 80_000;
 
-/** Rounds of an event loop of its own. */
-function loop() {
-  const due: (() => void)[] = [];
-  const turns = new ReadingTurns({ monotonic: () => 0, soon: (run) => void due.push(run) });
-  return { turns, round: () => due.shift()?.(), isIdle: () => due.length === 0 };
-}
-
 /** A receiver of a server, and all that was heard from it. */
-function receiver({ isFast, turns = loop().turns }: { isFast: boolean; turns?: ReadingTurns }) {
+function receiver({ isFast, turns = turnsByHand().turns }: { isFast: boolean; turns?: ReadingTurns }) {
   const heard: unknown[] = [];
   const one = serverReceiver(MAX_PAYLOAD);
   one.on('message', (data: Buffer, isBinary: boolean) =>
@@ -26,15 +20,10 @@ function receiver({ isFast, turns = loop().turns }: { isFast: boolean; turns?: R
   one.on('conclude', (code: number, reason: Buffer) => heard.push(['close', code, reason.toString()]));
   one.on('error', ({ code }: NodeJS.ErrnoException) => heard.push(['error', code]));
   let taken = 0;
-  const reader = {
-    receiveMasked(chunk: Buffer, start: number, end: number) {
-      const data = unmasked(chunk, start, end);
-      if (data === null) return false;
-      taken += 1;
-      heard.push(['text', data.toString('hex')]);
-      return true;
-    },
-  };
+  const reader = frameReader((text) => {
+    taken += 1;
+    heard.push(['text', text.toString('hex')]);
+  });
   if (isFast) readTextFrames({ _receiver: one } as unknown as WebSocketInside, reader, turns);
   return { write: (chunk: Buffer) => one.write(Buffer.from(chunk)), heard, taken: () => taken };
 }
@@ -105,14 +94,14 @@ describe('text frames taken from the bytes', () => {
     let taken = 0;
     for (let nth = 0; nth < 600; nth += 1) {
       const bytes = conversation(chance);
-      const { turns, round, isIdle } = loop();
+      const { turns, round, rounds } = turnsByHand();
       const [fast, plain] = [receiver({ isFast: true, turns }), receiver({ isFast: false })];
       for (const piece of piecesOf(bytes, chance)) {
         fast.write(piece);
         plain.write(piece);
       }
       // Errors are heard a moment later, and the next piece is taken after them.
-      for (let isOver = false; !isOver; isOver = isIdle()) {
+      for (let isOver = false; !isOver; isOver = rounds() === 0) {
         round();
         await new Promise((resolve) => setImmediate(resolve));
       }
