@@ -1,4 +1,5 @@
 /** Whole worlds on virtual time, each decided by one number: what breaks in them must not be seen by anybody. */
+import { commitNumber } from '../../scripts/test/part-of-commit.mjs';
 import { findBug, plantedBugs } from './planted-bugs.js';
 import { runSeed } from './run-seed.js';
 import { singlePlanOf } from './single/single-plan.js';
@@ -56,12 +57,14 @@ describe.each(['mongo', 'embedded'] as const)('the simulator, with one node with
 
 /** Any change of what ships makes other worlds of the same seeds: none of them is relied on. */
 const SEEDS_MAX = 10;
-const TO_FIND = 8;
+const TO_FIND = 4;
 
 describe('the simulator, where a mistake was planted', () => {
-  it('finds eight of them within a few seeds each', async () => {
+  it('finds four of them within a few seeds each, others for each commit', async () => {
     const found: string[] = [];
-    for (const bug of plantedBugs.filter(({ isRare }) => !isRare)) {
+    const soon = plantedBugs.filter(({ isRare }) => !isRare);
+    const first = commitNumber() % soon.length;
+    for (const bug of [...soon.slice(first), ...soon.slice(0, first)]) {
       if (found.length === TO_FIND) break;
       const run = await findBug(bug, seedsUpTo(SEEDS_MAX));
       if (run) found.push(bug.name);
