@@ -44,6 +44,7 @@ export interface ReceiverInside {
   readonly _bufferedBytes: number;
   readonly _fragmented: number;
   readonly _opcode: number;
+  readonly _payloadLength: number;
 }
 
 /** A `ws` WebSocket on the server's side. */
@@ -94,8 +95,8 @@ export function isWebSocketAsExpected(engine: EngineSocket): boolean {
 }
 
 function isReceiverAsExpected(receiver: Partial<ReceiverInside> | null | undefined): boolean {
-  const { _write, _state, _bufferedBytes, _fragmented, _opcode } = receiver ?? {};
-  const numbers = [_state, _bufferedBytes, _fragmented, _opcode];
+  const { _write, _state, _bufferedBytes, _fragmented, _opcode, _payloadLength } = receiver ?? {};
+  const numbers = [_state, _bufferedBytes, _fragmented, _opcode, _payloadLength];
   return typeof _write === 'function' && numbers.every((each) => typeof each === 'number');
 }
 

@@ -15,7 +15,9 @@ const MASKED = 0x80;
 const MASK_BYTES = 4;
 /** The length is in the two bytes that follow; 127 announces eight, for frames that are left to ws. */
 const TWO_BYTES = 126;
+/** States of the receiver. */
 const AT_FRAME = 0;
+const IN_PAYLOAD = 4;
 
 /** Who hears the frames. */
 export interface FrameReader {
@@ -38,13 +40,31 @@ export function readTextFrames(ws: WebSocketInside, reader: FrameReader, turns: 
 
 /** TCP is not read while the receiver is not done with more than it may hold: the rest stays with the sender. */
 function write(this: Owned, chunk: Buffer, encoding: string, done: (error?: Error) => void): void {
+  const missing = missingBytes(this);
+  if (missing > 0 && missing < chunk.length) {
+    // The frames behind one that the last chunk cut are read in turns as well.
+    return receive.call(this, chunk.subarray(0, missing), encoding, (error) =>
+      error ? done(error) : write.call(this, chunk.subarray(missing), encoding, done),
+    );
+  }
   const taken = isBetweenFrames(this) ? takeFrames(chunk, this[READER]) : 0;
   if (taken === chunk.length) return done();
   if (taken >= TURN_BYTES) {
     return this[TURNS].wait(() => write.call(this, chunk.subarray(taken), encoding, done));
   }
+  receive.call(this, taken === 0 ? chunk : chunk.subarray(taken), encoding, done);
+}
+
+/** As the receiver of ws reads. */
+function receive(this: Owned, chunk: Buffer, encoding: string, done: (error?: Error) => void): void {
   const { _write } = Object.getPrototypeOf(this) as ReceiverInside;
-  _write.call(this, taken === 0 ? chunk : chunk.subarray(taken), encoding, done);
+  _write.call(this, chunk, encoding, done);
+}
+
+/** Bytes until the end of a frame that a chunk has cut: one at least while its header is not complete, none between frames. */
+function missingBytes({ _state, _bufferedBytes, _payloadLength }: ReceiverInside): number {
+  if (_state === AT_FRAME && _bufferedBytes === 0) return 0;
+  return _state === IN_PAYLOAD ? _payloadLength - _bufferedBytes : 1;
 }
 
 /** Nothing of a frame or of a fragmented message is in the receiver, and the peer has not closed. */

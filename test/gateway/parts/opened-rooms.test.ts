@@ -267,6 +267,7 @@ describe('a socket of the libraries', () => {
     _bufferedBytes: 0,
     _fragmented: 0,
     _opcode: 0,
+    _payloadLength: 0,
     ...more,
   });
   const ws = (more: object = {}) => ({
@@ -308,6 +309,7 @@ describe('a socket of the libraries', () => {
     ['has no receiver', engine({}, ws({ _receiver: null }))],
     ['has a receiver that cannot be written to', engine({}, ws({ _receiver: receiver({ _write: null }) }))],
     ['does not tell what it has read', engine({}, ws({ _receiver: receiver({ _bufferedBytes: undefined }) }))],
+    ['does not tell how long a frame is', engine({}, ws({ _receiver: receiver({ _payloadLength: undefined }) }))],
     ['cannot be cut', engine({}, ws({ terminate: undefined }))],
   ])('is left to them when it %s', (_, odd) => {
     expect(isAsExpected(odd)).toBe(false);

@@ -56,6 +56,26 @@ describe('a burst of a socket', () => {
     expect(namesOf(at.heard)).toEqual([0, 1, 2].flatMap((nth) => [...turn('a', nth), ...turn('b', nth)]));
   });
 
+  it.each([
+    ['text', 40],
+    ['header', 3],
+  ])('is read in turns behind a frame that a piece cuts in its %s', (_, bytes) => {
+    const at = scene();
+    const socket = socketIn(at);
+    socket.on('message', (data: Buffer) => at.heard.push(data.toString()));
+    const sent = Buffer.concat(burst('a', 4));
+    const cut = TURN_BYTES + bytes;
+    socket.write(sent.subarray(0, cut));
+    socket.write(sent.subarray(cut));
+    at.round();
+    expect(namesOf(at.heard)).toEqual(names('a', 0, 2 * A_TURN + 1));
+    at.round();
+    expect(namesOf(at.heard)).toEqual(names('a', 0, 3 * A_TURN + 1));
+    at.round();
+    expect(namesOf(at.heard)).toEqual(names('a', 0, 4 * A_TURN));
+    expect(at.rounds()).toBe(0);
+  });
+
   it('keeps the place of a frame that is left to ws, and of what arrives meanwhile', () => {
     const at = scene();
     const socket = socketIn(at);
