@@ -7,7 +7,7 @@ import { type CrashHook, goOn } from '#actors/runtime/crash-points.js';
 import type { Env } from '#actors/runtime/env.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Gateway } from '#http/gateway/gateway.js';
-import { CONNECTION_OPTIONS, limitConnections } from '#http/listener/connection-limits.js';
+import { CONNECTION_OPTIONS, limitConnections, namingHost } from '#http/listener/connection-limits.js';
 import { limitResponses } from '#http/listener/response-limits.js';
 import { RemovalQueue } from '#jobs/removal-queue.js';
 import { openDictionary } from './adapters/dictionary/open-dictionary.js';
@@ -95,10 +95,11 @@ type Opened = Pick<Materials, 'held' | 'cleanup' | 'tools'> & { listensLate: boo
  */
 async function build(given: Config, { listensLate, ...opened }: Opened): Promise<App> {
   const requestHandler: { answer: RequestHandler } = { answer: answerStarting };
-  const server = createServer(CONNECTION_OPTIONS, (request, response) => {
+  const answer = namingHost((request, response) => {
     // Requests that arrive on a destroyed connection are not executed.
     if (!request.socket.destroyed) requestHandler.answer(request, response);
   });
+  const server = createServer(CONNECTION_OPTIONS, answer);
   limitConnections(server);
   limitResponses(server, (why) => opened.tools.loggers.http.info({ why }, 'connection terminated'));
   const config = listensLate ? given : listeningOn(given, await listen(server, given));

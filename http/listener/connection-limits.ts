@@ -17,8 +17,13 @@ export const CONNECTION_BUFFERS = { highWaterMark: 16_384 };
 
 /**
  * How often connections with late headers are checked. Node checks every 30 s, and takes the interval only at creation.
+ * Requests without a host are refused by `namingHost`.
  */
-export const CONNECTION_OPTIONS = { ...CONNECTION_BUFFERS, connectionsCheckingInterval: 1_000 };
+export const CONNECTION_OPTIONS = {
+  ...CONNECTION_BUFFERS,
+  connectionsCheckingInterval: 1_000,
+  requireHostHeader: false,
+};
 
 const LIMITS: ConnectionLimits = { headersMs: 10_000, bodyMs: 30_000 };
 
@@ -35,6 +40,19 @@ export function limitConnections(server: Server, { headersMs, bodyMs }: Connecti
     if (hasBody(request)) limitBody(request, response, bodyMs);
   });
   server.on('clientError', answerBrokenRequest);
+  // An expectation that is not known may be ignored (RFC 9110, 10.1.1). Node would answer 417 without a body.
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A request of HTTP/1.1 names its host (RFC 9112, 3.2). Node would refuse another one without a body. */
+export function namingHost(answer: RequestHandler): RequestHandler {
+  return (request, response) => {
+    if (request.headers.host !== undefined || request.httpVersion !== '1.1') return answer(request, response);
+    const { headers, body } = brokenRequestResponse('invalid_request');
+    response.writeHead(400, headers).end(body);
+  };
 }
 
 const extensions = new WeakMap<IncomingMessage, (ms: number) => void>();
@@ -84,13 +102,18 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
     return;
   }
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'unavailable' : 'invalid_request';
+  const { headers, body } = brokenRequestResponse(code);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'}\r\n${lines.join('')}\r\n${body}`);
+}
+
+function brokenRequestResponse(code: 'unavailable' | 'invalid_request') {
   const body = JSON.stringify({ error: { code, message: messageOf({ code }) } });
-  const head = [
-    `HTTP/1.1 ${STATUS_LINES[error.code ?? ''] ?? '400 Bad Request'}`,
-    `x-request-id: ${randomUUID()}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const headers = {
+    'x-request-id': randomUUID(),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    Connection: 'close',
+  };
+  return { headers, body };
 }

@@ -6,7 +6,7 @@ import { systemEnv } from '#actors/runtime/system-env.js';
 import { createHealth } from '#http/api/system/health.js';
 import { createBotAuthenticator } from '#http/bots/authenticate-bot.js';
 import type { HttpDeps } from '#http/http-deps.js';
-import { limitConnections } from '#http/listener/connection-limits.js';
+import { CONNECTION_OPTIONS, limitConnections, namingHost } from '#http/listener/connection-limits.js';
 import { createFileLinks } from '#http/presenters/file-links.js';
 import { createPeoplePresenter } from '#http/presenters/people-presenter.js';
 import { createHttpApp } from '#http/server.js';
@@ -127,7 +127,7 @@ export async function openShell({ app, metrics }: HttpFixture, parts: Partial<Ht
     pages: [],
     ...parts,
   });
-  const server = createServer(shell.callback());
+  const server = createServer(CONNECTION_OPTIONS, namingHost(shell.callback()));
   // As the service does: Node alone closes a connection after five seconds, perhaps just when the next request leaves.
   limitConnections(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

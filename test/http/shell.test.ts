@@ -219,12 +219,23 @@ describe('what is no request', () => {
     ['noise', 400, 'GARBAGE\r\n\r\n'],
     ['a header with a blank in its name', 400, 'GET / HTTP/1.1\r\nHost: x\r\nBad Header: y\r\n\r\n'],
     ['headers of 20 kB', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['no host', 400, 'GET /api/health HTTP/1.1\r\n\r\n'],
+    ['no host, and a body', 400, `POST /api/rooms HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}`],
     ['a body with two lengths', 400, `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n${chunked}\r\n0\r\n\r\n`],
   ])('is answered in the shape of every error: %s', async (_what, status, request) => {
     const answer = await exchangeRaw(fixture.port, request);
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatch(/x-request-id: [0-9a-f-]{36}/);
     expect(JSON.parse(answer.body).error.code).toBe('invalid_request');
+  });
+
+  it.each([
+    ['of HTTP/1.0 without a host', 'GET /api/health HTTP/1.0\r\n\r\n'],
+    ['with an unknown expectation', 'GET /api/health HTTP/1.1\r\nHost: x\r\nExpect: cake\r\n\r\n'],
+  ])('%s is answered as any other', async (_what, request) => {
+    const answer = await exchangeRaw(fixture.port, request);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatch(/x-request-id: [0-9a-f-]{36}/);
   });
 
   it('a body that says it is larger than it may be is refused before it is sent', async () => {
