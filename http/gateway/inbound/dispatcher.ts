@@ -77,7 +77,7 @@ export class Dispatcher {
   }
 
   /** Refuses an operation by its ack id alone where no more of its connection may wait. False: it has to be read. */
-  refuseUnread(connection: Connection, ackId: number | null): boolean {
+  refuseUnread(connection: Connection, ackId: number): boolean {
     if (connection.waiting === 0) return false;
     const retryAfterMs = this.#deps.admissionQueue?.shedUnread(connection.waitingKey) ?? null;
     if (retryAfterMs === null) return false;

@@ -109,14 +109,14 @@ const TWO = 0x32;
 const OPENING_BRACKET = 0x5b;
 const ZERO = 0x30;
 
-/** The ack id of a masked event `42<id>[…`; null where the client listens for none, undefined for other packets. */
-export function ackIdIn(chunk: Buffer, start: number, end: number): number | null | undefined {
+/** The ack id of a masked event `42<id>[…`; undefined for other packets, and for events without one. */
+export function ackIdIn(chunk: Buffer, start: number, end: number): number | undefined {
   if (byteAt(chunk, start, start) !== FOUR || byteAt(chunk, start, start + 1) !== TWO) return undefined;
   const idStart = start + 2;
   let id = 0;
   for (let at = idStart; at < end && at - idStart <= ACK_ID_DIGITS_MAX; at += 1) {
     const byte = byteAt(chunk, start, at);
-    if (byte === OPENING_BRACKET) return at === idStart ? null : id;
+    if (byte === OPENING_BRACKET) return at === idStart ? undefined : id;
     const digit = byte - ZERO;
     if (digit < 0 || digit > 9) return undefined;
     id = id * 10 + digit;

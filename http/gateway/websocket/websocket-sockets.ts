@@ -37,6 +37,7 @@ export class WebSocketSockets implements SocketHandler {
     if (connection !== null) this.#deps.inboundBudget?.spend(connection, bytes);
   }
 
+  /** Events without an ack are read: their error names the operation. */
   refusedUnread({ connection }: WebSocketConnection, chunk: Buffer, start: number, end: number): boolean {
     if (connection === null || connection.waiting === 0) return false;
     const ackId = ackIdIn(chunk, start, end);
