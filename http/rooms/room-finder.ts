@@ -26,17 +26,32 @@ const REMEMBERED_MAX = 10_000;
 export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Reader }): RoomFinder {
   const remembered = new LRUCache<string, RoomId>({ max: REMEMBERED_MAX });
 
+  const reads = new Map<string, Promise<RoomId | null>>();
+
+  /** Who asks during a read waits for it, so that the operations of a socket keep their order. */
   async function find(slug: string): Promise<RoomId> {
     const folded = foldSlug(slug);
-    const known = remembered.get(folded);
+    const reading = reads.get(folded);
+    const known = remembered.get(folded) ?? recordedRoom() ?? (reading && (await reading));
     if (known) return known;
-    const recorded = recordedRoom();
-    if (recorded) return recorded;
-    if (!isSlug(folded)) throw new RefusalError('room_not_found');
+    // A read that found nothing may have begun before the room was created.
+    const room = isSlug(folded) ? await read(folded) : null;
+    if (room === null) throw new RefusalError('room_not_found');
+    return room;
+  }
+
+  function read(folded: string): Promise<RoomId | null> {
+    const reading = readStored(folded).finally(() => {
+      if (reads.get(folded) === reading) reads.delete(folded);
+    });
+    reads.set(folded, reading);
+    return reading;
+  }
+
+  async function readStored(folded: string): Promise<RoomId | null> {
     const stored = await reader.get<{ _id: string; room: RoomId }>('slugs', folded);
-    if (!stored) throw new RefusalError('room_not_found');
-    remembered.set(folded, stored.room);
-    return stored.room;
+    if (stored) remembered.set(folded, stored.room);
+    return stored?.room ?? null;
   }
 
   const ask = <C extends RoomCommand>(
@@ -47,7 +62,7 @@ export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Read
 
   async function within<T>(slug: string, work: (room: RoomId) => Promise<T>): Promise<T> {
     const folded = foldSlug(slug);
-    const wasRemembered = remembered.has(folded);
+    const wasRemembered = remembered.has(folded) || reads.has(folded);
     try {
       return await work(await find(folded));
     } catch (error) {
