@@ -297,6 +297,16 @@ withScene('what is said in a room', (scene) => {
       expect(body.messages.filter(({ kind }: { kind: string }) => kind === 'text')).toEqual([]);
     });
 
+    it('keep the first 500 characters of a reason, and never half of one', async () => {
+      const reasons: unknown[] = [];
+      for (const length of [500, 501]) {
+        await said('ada', `/ban @bob ${'😀'.repeat(length)}`);
+        reasons.push((await room.ask('ada', 'GET', '/bans')).body.bans[0].reason);
+        await said('ada', '/unban @bob');
+      }
+      expect(reasons).toEqual(['😀'.repeat(500), '😀'.repeat(500)]);
+    });
+
     it('refuse in the order of the REST calls', async () => {
       expect((await said('bob', '/mute @hicyok')).error.code).toBe('not_admin');
       expect((await said('ada', '/mute @hicyok')).error.code).toBe('not_found');

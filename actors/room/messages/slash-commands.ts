@@ -5,8 +5,10 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';
 import { foldUsername } from '#src/domain/accounts/username.js';
+import { BAN_REASON_MAX } from '#src/domain/limits.js';
 import { minutesOf, type SlashCommand, slashUsages } from '#src/domain/messages/slash-command.js';
 import { hash53 } from '#src/domain/text/hash.js';
+import { firstCharacters } from '#src/domain/text/text.js';
 import { dedupKey } from '#src/store/collections.js';
 import type { Doc } from '#src/store/store.js';
 import { exists, isRefused, memberOr } from '../access/access.js';
@@ -20,7 +22,6 @@ type Moderation = CommandOf<'kick_member' | 'ban_member' | 'unban_member' | 'mut
 
 /** No account has this id: a command about it is refused as for an account that does not exist. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
-const REASON_CHARS_MAX = 500;
 
 export function runSlashNeeds(needs: Needs, command: RunSlash, now: number): void {
   const { state } = needs;
@@ -70,9 +71,12 @@ function deedOf({ by, command }: RunSlash, names: ReadonlyMap<string, string | n
   const { name, target, rest } = command;
   const account = (target === null ? null : names.get(target)) ?? NOBODY;
   if (name === 'mute') return { type: 'mute_member', by, account, minutes: minutesOf(rest) };
-  if (name === 'ban') return { type: 'ban_member', by, account, reason: rest.slice(0, REASON_CHARS_MAX) || null };
+  if (name === 'ban') return { type: 'ban_member', by, account, reason: reasonIn(rest) };
   return { type: `${name}_member`, by, account };
 }
+
+/** Cut as the REST call cuts it, between characters. */
+const reasonIn = (rest: string): string | null => firstCharacters(rest, BAN_REASON_MAX).trim() || null;
 
 const handlerOf = (deed: Moderation): Handler<Moderation['type']> =>
   moderationHandlers[deed.type] as unknown as Handler<Moderation['type']>;
