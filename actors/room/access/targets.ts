@@ -2,7 +2,7 @@
 import { refuse } from '#actors/runtime/decision.js';
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import { holds } from '#src/domain/rooms/permissions.js';
-import type { Head, Member } from '#src/domain/rooms/room.js';
+import { copyOfMember, type Head, type Member } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
 import type { Needs } from '../model/needs.js';
 import type { KnownAccount, RoomState } from '../model/room-state.js';
@@ -19,8 +19,8 @@ export interface Target {
 }
 
 export function needsTarget(needs: Needs, by: Caller, account: AccountId): void {
-  const caller = needs.member(by.accountId);
-  if (!caller?.present || needs.member(account)?.present) return;
+  if (!needs.member(by.accountId)?.present) return;
+  needs.member(account);
   needs.once('account', (reader) => reader.get<Doc & KnownAccount>('accounts', account));
 }
 
@@ -36,11 +36,17 @@ export function targetOr(
 ): Target | Refused {
   const actor = adminOr(state, command.by);
   if (isRefused(actor)) return actor;
-  const member = state.memberOf(command.account);
   const account = state.readsFor(readFor).account;
+  const member = renamed(state.memberOf(command.account), account);
   const found = member ?? account ?? known;
   if (!found) return refuse('not_found');
   return { actor, member, username: found.username, isBot: account?.bot !== undefined };
+}
+
+/** The document of a member keeps the name of the joining; new rows tell the present name. */
+function renamed(member: Member | null, account: KnownAccount | null | undefined): Member | null {
+  if (!member || !account?.username || account.username === member.username) return member;
+  return { ...copyOfMember(member), username: account.username };
 }
 
 /** The keys that acting against this person takes: one more against an admin. */

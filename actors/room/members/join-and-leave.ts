@@ -1,8 +1,9 @@
 /** Coming and going: join, leave with its hand-over, the welcome. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { AccountId, Caller } from '#src/domain/accounts/account.js';
+import type { Account, AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Fact } from '#src/domain/log/log.js';
-import type { Head, Member } from '#src/domain/rooms/room.js';
+import { copyOfMember, type Head, type Member } from '#src/domain/rooms/room.js';
+import type { Doc } from '#src/store/store.js';
 import { exists, isRefused, memberOr, permissionsEvent, roomView } from '../access/access.js';
 import type { UserEvent } from '../commands.js';
 import type { CommandOf, Handled } from '../handler.js';
@@ -118,8 +119,22 @@ type Leaving = CommandOf<'leave_room' | 'delete_room'>;
 export function leaveRoomNeeds(needs: Needs, { by }: Leaving): void {
   const { state } = needs;
   const member = needs.member(by.accountId);
-  if (member?.role !== 'founder' || !member.present || listedAdmins(state).length > 0) return;
-  const prefix = [state.id, 'member'];
+  if (member?.role !== 'founder' || !member.present) return;
+  if (listedAdmins(state).length === 0) successorNeeds(needs);
+  const heir = needs.complete ? successor(state, member)?.account : undefined;
+  if (heir === undefined) return;
+  needs.onceFor(
+    'spellings',
+    (known) => known.has(heir),
+    async (reader) => {
+      const account = await reader.get<Doc & Pick<Account, 'username'>>('accounts', heir);
+      return new Map([[heir, account?.username ?? null]]);
+    },
+  );
+}
+
+function successorNeeds(needs: Needs): void {
+  const prefix = [needs.state.id, 'member'];
   const successors = needs.once('successors', (reader) =>
     reader.range<Member>('members', { index: 'byRole', prefix, limit: 20 }),
   );
@@ -127,11 +142,13 @@ export function leaveRoomNeeds(needs: Needs, { by }: Leaving): void {
   for (const { account } of successors ?? []) needs.member(account);
 }
 
-export function leaveRoom(state: RoomState, { by }: Leaving): Handled {
-  const member = memberOr(state, by);
-  if (isRefused(member)) return member;
+export function leaveRoom(state: RoomState, command: Leaving): Handled {
+  const { by } = command;
+  const found = memberOr(state, by);
+  if (isRefused(found)) return found;
+  const member = { ...copyOfMember(found), username: by.username };
   if ((state.head as Head).memberCount === 1) return leaveLast(state, member);
-  return member.role === 'founder' ? handOver(state, member) : leave(state, member);
+  return member.role === 'founder' ? handOver(state, command, member) : leave(state, member);
 }
 
 /** The event for the devices of an account that is no longer a member. */
@@ -171,18 +188,16 @@ function leaveLast(state: RoomState, member: Member): Handled {
   };
 }
 
-function handOver(state: RoomState, founder: Member): Handled {
+function handOver(state: RoomState, command: Leaving, founder: Member): Handled {
   const head = state.head as Head;
   const heir = successor(state, founder);
   if (!heir) return refuse('unavailable', { retryAfterMs: 100 });
+  const username = state.readsFor(command).spellings?.get(heir.account) ?? heir.username;
   return {
     kind: 'commit',
     by: founder.account,
-    facts: [
-      hasLeft(founder),
-      { type: 'founder_changed', account: heir.account, username: heir.username, from: founder.account },
-    ],
-    row: eventRow(head, 'founder_changed', founder.account, heir.username, founder.username),
+    facts: [hasLeft(founder), { type: 'founder_changed', account: heir.account, username, from: founder.account }],
+    row: eventRow(head, 'founder_changed', founder.account, username, founder.username),
     reply: () => ({ status: 'handed_over', founderId: heir.account }),
     userEvents: () => [
       ...departureEvents(state, founder.account, 'left'),

@@ -118,7 +118,7 @@ describe('the welcome', () => {
 
 describe('being added', () => {
   const add = (account: string | null, more: object = {}, reads = {}, state = group()) =>
-    decided(state, by('add_member', 'ada', { account, ...more }), { account: { username: 'can' }, ...reads });
+    decided(state, by('add_member', 'ada', { account, ...more }), { account: { username: account }, ...reads });
 
   it('brings an account in past the closed room and the queue, and tells it of the room', () => {
     const state = group({ visibility: 'closed', joinApproval: true });

@@ -55,7 +55,9 @@ describe('a role', () => {
 describe('the keys of an admin', () => {
   const BAN_ADMINISTRATORS = 'group.can_ban_administrators';
   const grant = (state: RoomState, account: string, more: object = {}, caller = 'ada') =>
-    decided(state, by('grant_permissions', caller, { account, granted: [], ...more }), stranger);
+    decided(state, by('grant_permissions', caller, { account, granted: [], ...more }), {
+      account: { username: account },
+    });
 
   it('are those that are known, with a row for admins', () => {
     const granted = [BAN_ADMINISTRATORS, 'group.can_ban_members'].sort();
