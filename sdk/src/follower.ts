@@ -5,6 +5,7 @@
  */
 import { pause, waitMs } from './back-off.js';
 import { isPassing, isRefusal, MeydanError, networkError } from './errors.js';
+import { eventOf, Position } from './position.js';
 import type { OpenedRoom, RoomChange, Row } from './wire.js';
 
 /** The position up to which a room is known. A program that stores it can resume after a restart. */
@@ -13,6 +14,8 @@ export interface Place {
   seq: number;
   /** The epoch of the server's store. A restore of the store changes it, and makes the position void. */
   epoch?: string;
+  /** The events of the entry `seq` that were emitted; absent if all were. */
+  told?: string[];
 }
 
 export interface FollowerEnds {
@@ -35,13 +38,10 @@ export class Follower {
   readonly #ends: FollowerEnds;
   readonly #ended = new AbortController();
   #id: string | null;
-  #seq: number;
+  readonly #position: Position;
   #epoch: string | null;
   /** The newest row that was emitted. It outlives a reset, so that no row is emitted twice. */
   #rowSeq: number;
-  /** The entry whose live events are arriving. They arrive separately, and the connection may be lost between them. */
-  #liveSeq = 0;
-  readonly #liveTold = new Set<string>();
   #resetId: string | null = null;
   #waiting: RoomChange[] | null = null;
   #syncing: Promise<void> | null = null;
@@ -51,14 +51,15 @@ export class Follower {
   constructor(ends: FollowerEnds, place: Place | null) {
     this.#ends = ends;
     this.#id = place?.id ?? null;
-    this.#seq = place?.seq ?? 0;
+    this.#position = new Position(place?.seq ?? 0, place?.told ?? []);
     this.#epoch = place?.epoch ?? null;
-    this.#rowSeq = this.#seq;
+    this.#rowSeq = this.#position.newestRow;
   }
 
   get place(): Place | null {
     if (this.#id === null) return null;
-    return { id: this.#id, seq: this.#seq, ...(this.#epoch !== null && { epoch: this.#epoch }) };
+    const { seq, told } = this.#position;
+    return { id: this.#id, seq, ...(this.#epoch !== null && { epoch: this.#epoch }), ...(told && { told }) };
   }
 
   /** No catch-up is running or needed. */
@@ -137,9 +138,7 @@ export class Follower {
       this.#ends.page(opened);
       if (isFirst) this.#begin(opened);
       else this.#catchUp(opened);
-      this.#seq = Math.max(this.#seq, opened.seq);
-      this.#liveSeq = 0;
-      this.#liveTold.clear();
+      this.#position.moveTo(Math.max(this.#position.seq, opened.seq));
       if (isFirst || !opened.has_more) return;
     }
   }
@@ -155,16 +154,15 @@ export class Follower {
     this.#epoch = epoch;
   }
 
-  /** Some events of the last live entry may be missing, so the entry is requested again. */
   #since(): { id: string; after_seq: number } | null {
     if (this.#id === null) return null;
-    return { id: this.#id, after_seq: this.#liveSeq > 0 ? this.#liveSeq - 1 : this.#seq };
+    return { id: this.#id, after_seq: this.#position.after };
   }
 
   #drop(): void {
     this.#resetId = this.#id;
     this.#id = null;
-    this.#seq = 0;
+    this.#position.moveTo(0);
     this.#ends.reset();
   }
 
@@ -178,23 +176,21 @@ export class Follower {
 
   /** Rows and changes arrive in two lists; merged by `seq` they are the log. */
   #catchUp({ messages, changes }: OpenedRoom): void {
-    const entries = [
-      ...messages.map((row) => ({ seq: row.seq, tell: () => this.#tellRow(row) })),
-      ...changes.map((change) => ({ seq: change.seq, tell: () => this.#tellMissed(change) })),
-    ];
-    for (const { tell } of entries.sort((a, b) => a.seq - b.seq)) tell();
+    const missed = changes.filter((change) => this.#position.isNew(change));
+    const events = [...messages.filter(({ seq }) => seq > this.#rowSeq).map(eventOf), ...missed];
+    for (const event of events.sort((a, b) => a.seq - b.seq)) this.#tell(event);
+  }
+
+  #tell(event: RoomChange): void {
+    this.#position.advance(event);
+    if (event.type === 'message:new') this.#tellRow(event.message);
+    else this.#ends.change(event);
   }
 
   #tellRow(row: Row): void {
     if (row.seq <= this.#rowSeq) return;
     this.#rowSeq = row.seq;
     this.#ends.row(row);
-  }
-
-  #tellMissed(change: RoomChange): void {
-    if (change.seq > this.#seq || (change.seq === this.#liveSeq && !this.#liveTold.has(nameOf(change)))) {
-      this.#ends.change(change);
-    }
   }
 
   /** True if every held event could be applied; missing entries are requested. */
@@ -208,26 +204,9 @@ export class Follower {
 
   /** False if an earlier entry is missing. */
   #accept(event: RoomChange): boolean {
-    if (event.prev_seq > this.#seq) return false;
-    if (event.seq > this.#seq) {
-      this.#seq = event.seq;
-      this.#liveSeq = event.seq;
-      this.#liveTold.clear();
-    }
+    if (event.prev_seq > this.#position.seq) return false;
     // Neither a new entry nor a part of the current one: a catch-up has already applied it.
-    if (event.seq !== this.#liveSeq || this.#liveTold.has(nameOf(event))) return true;
-    this.#liveTold.add(nameOf(event));
-    if (event.type === 'message:new') this.#tellRow(event.message);
-    else this.#ends.change(event);
+    if (this.#position.isNew(event)) this.#tell(event);
     return true;
   }
-}
-
-/** Identifies an event within its entry. */
-function nameOf(change: RoomChange): string {
-  const { type, message_id, account_id, message, member } = change as Partial<Record<string, unknown>> & {
-    message?: Row;
-    member?: { account_id: string };
-  };
-  return [type, message_id ?? message?.id, account_id ?? member?.account_id].join(' ');
 }

@@ -3,19 +3,19 @@
  * entry. Whatever happens, it hands on every row and every change once, in the log's order.
  */
 import { networkError } from '#sdk/errors.js';
-import { Follower } from '#sdk/follower.js';
+import { Follower, type Place } from '#sdk/follower.js';
 import type { OpenedRoom, RoomChange, Row } from '#sdk/wire.js';
 import { fc } from '../support/seeds/fast-check.js';
 
 const PAGE = 3;
 const ROOM = 'a-room';
 
-type Step = 'row' | 'change' | 'both' | 'lose' | 'cut' | 'cutInside' | 'return' | 'wait';
+type Step = 'row' | 'change' | 'both' | 'lose' | 'cut' | 'cutInside' | 'return' | 'wait' | 'restart';
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: fc.constantFrom<Step>('row', 'change', 'both') },
-    { weight: 3, arbitrary: fc.constantFrom<Step>('lose', 'cut', 'cutInside', 'return', 'wait', 'wait') },
+    { weight: 3, arbitrary: fc.constantFrom<Step>('lose', 'cut', 'cutInside', 'return', 'wait', 'wait', 'restart') },
   ),
   { minLength: 5, maxLength: 60 },
 );
@@ -30,30 +30,13 @@ class World {
   isSynced = false;
   resets = 0;
   epoch: string | null = null;
-  readonly follower = new Follower(
-    {
-      ask: (since) => this.#ask(since),
-      isOnline: () => this.isOnline,
-      epoch: () => this.epoch,
-      began: () => undefined,
-      page: () => undefined,
-      row: (row) => this.told.push(`row ${row.seq}`),
-      change: ({ type, seq }) => this.told.push(`${type} ${seq}`),
-      reset: () => (this.resets += 1),
-      synced: () => {
-        this.isSynced = true;
-      },
-      lost: (error) => {
-        throw error;
-      },
-    },
-    { id: ROOM, seq: 0 },
-  );
+  follower = this.#begin({ id: ROOM, seq: 0 });
 
   async do(step: Step): Promise<void> {
     if (step === 'wait') await tick();
     else if (step === 'cut') this.isOnline = false;
     else if (step === 'return') await this.return();
+    else if (step === 'restart') this.restart();
     else if (step === 'cutInside') this.#write('both', (at) => at === 0, true);
     else if (step === 'lose') this.#write('row', () => false);
     else this.#write(step, () => true);
@@ -66,11 +49,40 @@ class World {
     void this.follower.sync();
   }
 
+  /** The program ends, and another one goes on from the place that it has stored. */
+  restart(): void {
+    this.follower.close();
+    this.follower = this.#begin(JSON.parse(JSON.stringify(this.follower.place)));
+    if (this.isOnline) void this.follower.sync();
+  }
+
   /** What a client that saw everything would have told. */
   expected = (): string[] =>
     this.log.flatMap((events) =>
       events.map(({ type, seq }) => (type === 'message:new' ? `row ${seq}` : `${type} ${seq}`)),
     );
+
+  #begin(place: Place): Follower {
+    return new Follower(
+      {
+        ask: (since) => this.#ask(since),
+        isOnline: () => this.isOnline,
+        epoch: () => this.epoch,
+        began: () => undefined,
+        page: () => undefined,
+        row: (row) => this.told.push(`row ${row.seq}`),
+        change: ({ type, seq }) => this.told.push(`${type} ${seq}`),
+        reset: () => (this.resets += 1),
+        synced: () => {
+          this.isSynced = true;
+        },
+        lost: (error) => {
+          throw error;
+        },
+      },
+      place,
+    );
+  }
 
   #write(step: 'row' | 'change' | 'both', arrives: (at: number) => boolean, isCut = false): void {
     const seq = this.log.length + 1;
@@ -165,7 +177,7 @@ describe('the follower of a log', () => {
     world.log.length = 1;
     world.epoch = 'b';
     for (let times = 0; times < 4; times++) await world.do('row');
-    expect(world.follower.place).toEqual({ id: ROOM, seq: 3, epoch: 'a' });
+    expect(world.follower.place).toEqual({ id: ROOM, seq: 3, epoch: 'a', told: ['message:new m3 '] });
     await world.return();
     await world.follower.sync();
     expect(world.resets).toBe(1);

@@ -1,5 +1,6 @@
 /** A room on a device: the SDK's own code holds it, and everything it hands on is written down. */
 import { isPassing, networkError } from '#sdk/errors.js';
+import type { Place } from '#sdk/follower.js';
 import { Room } from '#sdk/room.js';
 import type { Draft, Message, OpenedRoom, RoomChange, SendResult } from '#sdk/wire.js';
 import type { Followed, Op, Row, Wire } from '../history.js';
@@ -137,7 +138,7 @@ export class FollowedRoom {
       { place, keep: KEEP },
     );
     this.#room = room;
-    this.#follow(room, place?.seq ?? null);
+    this.#follow(room, place && rowsUpTo(place));
     room.on('reset', () => this.#follow(room, null));
     room.on('message', ({ seq, id }) => void this.#followed?.rows.push([seq, id]));
     room.on('gone', ({ reason }) => this.#gone(reason));
@@ -156,7 +157,7 @@ export class FollowedRoom {
   #keepPlace(room: Room): void {
     const { place } = room;
     if (!this.#followed || place === null || this.#followed.from === null) return;
-    this.#followed.to = place.seq;
+    this.#followed.to = rowsUpTo(place);
     this.#followed.held = room.isSynced() ? room.messages.map(shown) : [];
   }
 
@@ -229,6 +230,10 @@ export class FollowedRoom {
     });
   }
 }
+
+/** Of the entry of which it names events, the row may be missing still. */
+const rowsUpTo = ({ seq, told }: Place): number =>
+  told?.some((name) => name.startsWith('message:new ')) === false ? seq - 1 : seq;
 
 const shown = ({ seq, id, body, deleted_at }: Message): Row => [seq, id, body, (deleted_at ?? null) !== null];
 
