@@ -9,9 +9,10 @@ import { noBalances } from '#src/domain/organizations/credit.js';
 import type { Organization, OrgMember } from '#src/domain/organizations/organization.js';
 import { hasFittingTaxId } from '#src/domain/organizations/organization-billing.js';
 import { deriveOrganizationSlug } from '#src/domain/organizations/organization-slug.js';
+import { isThere } from '#src/store/existing-account.js';
 import { asDoc, type Reader, type Write } from '#src/store/store.js';
 import type { CommandOf, Handlers, OrganizationTools } from './handler.js';
-import { isThere, type OrganizationState } from './organization-state.js';
+import type { OrganizationState } from './organization-state.js';
 import { freeSlug, slugDoc } from './slugs.js';
 
 type Create = CommandOf<'create_organization'>;

@@ -44,6 +44,3 @@ export function change(
   const set = { op: 'set', in: 'organizations', id: organization._id, set: { ...fields, version } } as const;
   return { transaction: [{ ...set, guard: { equals: { version: organization.version } } }, ...writes] };
 }
-
-/** Changes nothing, and is refused where the account is no more: nobody who was given up is written down again. */
-export const isThere = (account: AccountId): Write => ({ op: 'set', in: 'accounts', id: account, inc: { version: 0 } });

@@ -5,9 +5,10 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { mayManage, type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';
+import { isThere } from '#src/store/existing-account.js';
 import { asDoc, type Write } from '#src/store/store.js';
 import { asManager, asRole, type CommandOf, type Handlers } from './handler.js';
-import { change, isThere, type OrganizationState, roleOf } from './organization-state.js';
+import { change, type OrganizationState, roleOf } from './organization-state.js';
 
 type AddPerson = CommandOf<'add_person'>;
 type ChangeRole = CommandOf<'change_role'>;

@@ -51,6 +51,27 @@ describeOnBothEngines('a block while the chat is on its way to the store', (open
   });
 });
 
+describeOnBothEngines('a chat on its way to the store while an account is given up', (openStore) => {
+  it.each([
+    ['the other one', BOB, 'not_found'],
+    ['the opener', ADA, 'unauthorized'],
+  ])('is not made when it is %s, so that no room names the account again', async (_, leaver, refusal) => {
+    const { store, hold, held, letThrough } = holdingOpening(await openStore());
+    const pairs = new Pairs(store);
+    const [ada] = [await pairs.account(ADA), await pairs.account(BOB)];
+    hold();
+    const opening = pairs.dms.open(ada, BOB).catch((error: unknown) => error);
+    await held();
+    await store.transaction([{ op: 'del', in: 'accounts', id: leaver }]);
+    store.fault = () => undefined;
+    letThrough();
+    expect(await opening).toMatchObject({ refusal: { code: refusal } });
+    expect(await store.range('dms', { index: '_id', limit: 10 })).toEqual([]);
+    expect(await store.range('rooms', { index: '_id', limit: 10 })).toEqual([]);
+    await pairs.stop();
+  });
+});
+
 describeOnBothEngines('a block of an account that was erased', (openStore) => {
   it('is refused, so that nothing names the account again', async () => {
     const store = await openStore();

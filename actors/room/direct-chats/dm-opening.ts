@@ -7,6 +7,7 @@ import type { DmOpened } from '#src/domain/log/log.js';
 import { type DmDoc, dmSettings, dmSlug, isSamePair, pairOf } from '#src/domain/rooms/dm.js';
 import type { Pair } from '#src/domain/rooms/room.js';
 import { pairId } from '#src/store/collections.js';
+import { isThere } from '#src/store/existing-account.js';
 import type { Doc, Reader, Write } from '#src/store/store.js';
 import { roomView } from '../access/access.js';
 import { isBlocked } from '../access/dm-access.js';
@@ -33,15 +34,16 @@ function openNeeds(needs: Needs, { by, peer }: OpenDm): void {
 async function readOpening(reader: Reader, opener: AccountId, peer: AccountId): Promise<DmOpeningRead> {
   const pair = pairOf(opener, peer);
   const slugs = Array.from({ length: PLACES }, (_, at) => dmSlug(pair, at + 1));
-  const [account, blocked, before, taken, tally] = await Promise.all([
+  const [account, own, blocked, before, taken, tally] = await Promise.all([
     reader.get<Account>('accounts', peer),
+    reader.get<Account>('accounts', opener),
     isBlocked(reader, pair),
     reader.get<DmDoc>('dms', pairId(...pair)),
     reader.getMany<Doc>('slugs', slugs),
     reader.get<Tally>('tallies', opener),
   ]);
   const slug = slugs[taken.indexOf(null)] ?? null;
-  return { peer: account, isBlocked: blocked, before, slug, stars: tally?.stars ?? 0 };
+  return { peer: account, isOpenerThere: own !== null, isBlocked: blocked, before, slug, stars: tally?.stars ?? 0 };
 }
 
 function openDm(state: RoomState, command: OpenDm, turn: Turn): Handled {
@@ -71,6 +73,7 @@ function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handle
   const opening = state.readsFor(command).opening;
   const peer = opening?.peer;
   if (!opening || !peer || peer.leavingAt !== undefined) return refuse('not_found');
+  if (!opening.isOpenerThere) return refuse('unauthorized');
   if (opening.isBlocked) return refuse('blocked');
   const { before, slug, stars } = opening;
   if (before && before.generation >= generation) return reply({ room: null });
@@ -85,7 +88,7 @@ function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handle
     by: by.accountId,
     facts: [opened(command, pair, slug, price), arrival(by)],
     // Stars first: of many openings at once most are refused for them, and then nothing else was written.
-    alongside: [...payment(cost), ...places(state, slug, pair, generation, before)],
+    alongside: [...payment(cost), ...places(state, slug, pair, generation, before), ...pair.map(isThere)],
     reply: () => ({ room: roomView(state, by.accountId) }),
     userEvents: () => [memberEvent(state, by.accountId), ...starEvents(cost)],
   };

@@ -75,6 +75,8 @@ export interface Reads {
 /** The facts that decide on opening a DM that does not exist yet, as of now. */
 export interface DmOpeningRead {
   peer: Account | null;
+  /** False where the opener's account was deleted meanwhile. */
+  isOpenerThere: boolean;
   isBlocked: boolean;
   /** The DM the two had before. */
   before: DmDoc | null;
