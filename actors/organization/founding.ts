@@ -5,11 +5,11 @@
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
+import { requireAccount } from '#actors/writers/commands.js';
 import { noBalances } from '#src/domain/organizations/credit.js';
 import type { Organization, OrgMember } from '#src/domain/organizations/organization.js';
 import { hasFittingTaxId } from '#src/domain/organizations/organization-billing.js';
 import { deriveOrganizationSlug } from '#src/domain/organizations/organization-slug.js';
-import { isThere } from '#src/store/existing-account.js';
 import { asDoc, type Reader, type Write } from '#src/store/store.js';
 import type { CommandOf, Handlers, OrganizationTools } from './handler.js';
 import type { OrganizationState } from './organization-state.js';
@@ -70,7 +70,7 @@ const newOrganization = (id: string, { kind, fields }: Create, slug: string, now
 });
 
 const beginnings = (made: Organization, owner: OrgMember): Write[] => [
-  isThere(owner._id),
+  requireAccount(owner._id),
   { op: 'put', in: 'organizations', doc: asDoc(made), guard: { absent: true } },
   { op: 'put', in: 'orgSlugs', doc: slugDoc(made.slug, made._id), guard: { absent: true } },
   { op: 'put', in: 'orgMembers', doc: asDoc(owner), guard: { absent: true } },

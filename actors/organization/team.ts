@@ -3,9 +3,9 @@
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
+import { requireAccount } from '#actors/writers/commands.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { mayManage, type Organization, type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';
-import { isThere } from '#src/store/existing-account.js';
 import { asDoc, type Write } from '#src/store/store.js';
 import { asManager, asRole, type CommandOf, type Handlers } from './handler.js';
 import { change, type OrganizationState, roleOf } from './organization-state.js';
@@ -35,7 +35,7 @@ const addPerson = asManager<AddPerson>((state, organization, command, { now }): 
   const member: OrgMember = { _id: account._id, organization: state.id, role: command.role, joinedAt: now };
   state.team.set(member._id, member);
   const put: Write = { op: 'put', in: 'orgMembers', doc: asDoc(member), guard: { absent: true } };
-  return committed(state, organization, [isThere(account._id), put], member);
+  return committed(state, organization, [requireAccount(account._id), put], member);
 });
 
 const changeRole = asManager<ChangeRole>((state, organization, { account, role }): Turned => {

@@ -1,5 +1,5 @@
 /**
- * Public surface of the guarded writers, and the writes about files that actors put into their own commits: a file is
+ * Public surface of the guarded writers, and the writes about files and accounts that actors put into their own commits: a file is
  * kept or released in the same step as its use changes. All are idempotent and may be repeated by replay.
  */
 import type { AccountId, IdentityClaims } from '#src/domain/accounts/account.js';
@@ -13,6 +13,17 @@ import type { PanelCode } from '#src/domain/organizations/panel-link.js';
 import type { Product } from '#src/domain/organizations/product.js';
 import type { Webhook } from '#src/domain/webhooks/webhook.js';
 import type { Write } from '#src/store/store.js';
+
+/**
+ * Changes nothing, and is refused where the account is no more: nobody who was given up is written down again. An erasure that
+ * has looked for the direct chats of the account already would never find a later one.
+ */
+export const requireAccount = (account: string): Write => ({
+  op: 'set',
+  in: 'accounts',
+  id: account,
+  inc: { version: 0 },
+});
 
 /** A link was given: written before the link leaves. */
 export function writePresigned(file: StoredFile): Write {

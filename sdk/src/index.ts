@@ -17,8 +17,8 @@ export {
   isRefusal,
   MeydanError,
 } from './errors.js';
-export type { Place } from './follower.js';
 export { beginIdentity, type IdentityAttempt, type IdentityProof, identityProof, type OidcConfig } from './identity.js';
+export type { Place } from './log/follower.js';
 export type { Outbox, OutboxEvents } from './outbox.js';
 export type { Pending, PendingFile } from './pending-queue.js';
 export { randomId } from './random-id.js';

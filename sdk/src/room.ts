@@ -1,7 +1,7 @@
 /** An open room: its newest rows, without gaps, and its operations. */
 import { Emitter, type Unsubscribe } from './emitter.js';
 import { type GoneReason, goneCodeOf, MeydanError } from './errors.js';
-import { Follower, type Place } from './follower.js';
+import { Follower, type Place } from './log/follower.js';
 import type { Outbox } from './outbox.js';
 import type { Pending } from './pending-queue.js';
 import { withChange, withRow } from './rows.js';

@@ -3,7 +3,7 @@
  * entry. Whatever happens, it hands on every row and every change once, in the log's order.
  */
 import { networkError } from '#sdk/errors.js';
-import { Follower, type Place } from '#sdk/follower.js';
+import { Follower, type Place } from '#sdk/log/follower.js';
 import type { OpenedRoom, RoomChange, Row } from '#sdk/wire.js';
 import { fc } from '../support/seeds/fast-check.js';
 

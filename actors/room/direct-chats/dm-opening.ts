@@ -1,13 +1,13 @@
 /** Opening a direct chat: made once, with the stars it costs in the same commit; coming back to it is free. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn } from '#actors/runtime/kind.js';
+import { requireAccount } from '#actors/writers/commands.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import type { Tally } from '#src/domain/accounts/tally.js';
 import type { DmOpened } from '#src/domain/log/log.js';
 import { type DmDoc, dmSettings, dmSlug, isSamePair, pairOf } from '#src/domain/rooms/dm.js';
 import type { Pair } from '#src/domain/rooms/room.js';
 import { pairId } from '#src/store/collections.js';
-import { isThere } from '#src/store/existing-account.js';
 import type { Doc, Reader, Write } from '#src/store/store.js';
 import { roomView } from '../access/access.js';
 import { isBlocked } from '../access/dm-access.js';
@@ -88,7 +88,7 @@ function open(state: RoomState, command: OpenDm, pair: Pair, turn: Turn): Handle
     by: by.accountId,
     facts: [opened(command, pair, slug, price), arrival(by)],
     // Stars first: of many openings at once most are refused for them, and then nothing else was written.
-    alongside: [...payment(cost), ...places(state, slug, pair, generation, before), ...pair.map(isThere)],
+    alongside: [...payment(cost), ...places(state, slug, pair, generation, before), ...pair.map(requireAccount)],
     reply: () => ({ room: roomView(state, by.accountId) }),
     userEvents: () => [memberEvent(state, by.accountId), ...starEvents(cost)],
   };

@@ -1,6 +1,6 @@
 /** The follower at a service that answers as the test says: refusals, resets, epochs, and events of one entry. */
 import { MeydanError } from '#sdk/errors.js';
-import { Follower, type Place } from '#sdk/follower.js';
+import { Follower, type Place } from '#sdk/log/follower.js';
 import type { OpenedRoom, RoomChange, Row } from '#sdk/wire.js';
 import { later, quickTimers, settled } from './quick-timers.js';
 
@@ -169,7 +169,7 @@ describe('a follower', () => {
     expect(asked).toEqual([{ id: 'oda', after_seq: 5 }, { id: 'oda', after_seq: 5 }, null]);
     expect(told.slice(4)).toEqual(['reset', 'page to 3', 'began with ', 'synced']);
     own.take(change('message:new', 4, { message: row(4) }));
-    expect([told.at(-1), own.place]).toEqual(['row 4', { id: 'oda', seq: 4, epoch: 'c' }]);
+    expect([told.at(-1), own.place]).toEqual(['row 4', { id: 'oda', seq: 4, epoch: 'c', told: ['message:new m4 '] }]);
     const fresh = follower(null, [page(1)]);
     fresh.at.epoch = 'a';
     await fresh.own.sync();

@@ -1,6 +1,6 @@
 /** A room on a device: the SDK's own code holds it, and everything it hands on is written down. */
 import { isPassing, networkError } from '#sdk/errors.js';
-import type { Place } from '#sdk/follower.js';
+import type { Place } from '#sdk/log/follower.js';
 import { Room } from '#sdk/room.js';
 import type { Draft, Message, OpenedRoom, RoomChange, SendResult } from '#sdk/wire.js';
 import type { Followed, Op, Row, Wire } from '../history.js';

@@ -1,5 +1,5 @@
 /** The position in the log of one room. The events of an entry arrive separately, and a connection or a program may end between them. */
-import type { RoomChange, Row } from './wire.js';
+import type { RoomChange, Row } from '../wire.js';
 
 const ROW = 'message:new';
 

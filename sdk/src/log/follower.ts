@@ -3,10 +3,10 @@
  * after a new connection, it requests the missing entries with `after_seq`, and holds back events that arrive between
  * the pages of the response until the last page. It emits every row and every change once, in the order of the log.
  */
-import { pause, waitMs } from './back-off.js';
-import { isPassing, isRefusal, MeydanError, networkError } from './errors.js';
+import { pause, waitMs } from '../back-off.js';
+import { isPassing, isRefusal, MeydanError, networkError } from '../errors.js';
+import type { OpenedRoom, RoomChange, Row } from '../wire.js';
 import { eventOf, Position } from './position.js';
-import type { OpenedRoom, RoomChange, Row } from './wire.js';
 
 /** The position up to which a room is known. A program that stores it can resume after a restart. */
 export interface Place {
