@@ -10,6 +10,7 @@ import type { Doc, Range, Reader } from '#src/store/store.js';
 import { isRefused, memberOr } from '../access/access.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
 import type { Needs } from '../model/needs.js';
+import type { NamedMembers } from '../model/reads.js';
 import type { RoomState } from '../model/room-state.js';
 
 type ListMembers = CommandOf<'list_members'>;
@@ -18,11 +19,12 @@ function listMembersNeeds(needs: Needs, { by, after, name, limit = MEMBERS_MAX }
   const { state } = needs;
   const caller = needs.member(by.accountId);
   const from = startOf(after === undefined ? null : needs.member(after));
-  if (!caller?.present || from === undefined || (state.head && seesAdminsOnly(state, caller))) return;
+  if (!caller?.present || from === undefined) return;
   if (name !== undefined) {
-    needs.once('members', (reader) => membersNamed(reader, state.id, foldUsername(name), limit + 1));
+    needs.once('named', (reader) => membersNamed(reader, state.id, foldUsername(name), limit + 1));
     return;
   }
+  if (state.head && seesAdminsOnly(state, caller)) return;
   const range = { index: 'byRoom', prefix: [state.id], gt: from, limit: limit + 1 };
   needs.once('members', (reader) => reader.range<Member>('members', range));
 }
@@ -34,16 +36,18 @@ const seesAdminsOnly = (state: RoomState, caller: Member): boolean =>
   !(state.head as Head).settings.showMembers && !isAdmin(caller);
 
 function listMembers(state: RoomState, command: ListMembers): Handled {
-  const { by, after, name, limit = MEMBERS_MAX } = command;
+  const { by, after, limit = MEMBERS_MAX } = command;
   const caller = memberOr(state, by);
   if (isRefused(caller)) return caller;
   const behind = after === undefined ? null : state.members.get(after);
   if (after !== undefined && !behind) return refuse('not_found');
   const from = startOf(behind) ?? 0;
-  const read = state.readsFor(command).members ?? [];
+  const { members: listed, named } = state.readsFor(command);
+  const read = named?.members ?? listed ?? [];
   // Members behind a full page belong to the next one, whether they are in memory or not.
-  const upTo = name === undefined && read.length > limit ? (read.at(-1) as Member).joinedSeq : Number.POSITIVE_INFINITY;
-  const members = (name === undefined ? merged(state, read) : mergedNamed(state, read, foldUsername(name)))
+  const upTo = !named && read.length > limit ? (read.at(-1) as Member).joinedSeq : Number.POSITIVE_INFINITY;
+  const members = merged(state, read)
+    .filter(({ account }) => !named || named.accounts.has(account))
     .filter(({ present, joinedSeq }) => present && joinedSeq > from && joinedSeq <= upTo)
     .filter((member) => isAdmin(member) || !seesAdminsOnly(state, caller))
     .sort((a, b) => a.joinedSeq - b.joinedSeq);
@@ -64,28 +68,25 @@ type NameDoc = Doc & { account: AccountId };
 const NAMES_MAX = 2_000;
 const NAMES_PER_READ_MAX = 200;
 
-/** Members whose names begin so, by way of the names of all accounts: a room keeps none of its own in order. */
-async function membersNamed(reader: Reader, room: RoomId, begin: string, most: number): Promise<Member[]> {
+/**
+ * Members whose names begin so, by way of the names of all accounts: a room keeps none of its own in order, and the name
+ * in a member's document is that of the joining.
+ */
+async function membersNamed(reader: Reader, room: RoomId, begin: string, most: number): Promise<NamedMembers> {
   const found: Member[] = [];
+  const accounts = new Set<AccountId>();
   let bound: Pick<Range, 'gt' | 'gte'> = { gte: begin };
   for (let looked = 0; looked < NAMES_MAX && found.length < most; looked += NAMES_PER_READ_MAX) {
     const range: Range = { index: '_id', ...bound, lt: `${begin}\uffff`, limit: NAMES_PER_READ_MAX };
     const names: NameDoc[] = await reader.range<NameDoc>('usernames', range);
+    for (const { account } of names) accounts.add(account);
     const ids = names.map(({ account }) => memberId(room, account));
     for (const member of await reader.getMany<Member>('members', ids)) if (member?.present) found.push(member);
     const last = names.at(-1);
     if (!last || names.length < NAMES_PER_READ_MAX) break;
     bound = { gt: last._id };
   }
-  return found;
-}
-
-/** The members found by name, as memory has them now, and new members. */
-function mergedNamed(state: RoomState, read: Member[], begin: string): Member[] {
-  const found = new Set(read.map(({ account }) => account));
-  return merged(state, read).filter(
-    ({ account, username }) => found.has(account) || foldUsername(username).startsWith(begin),
-  );
+  return { members: found, accounts };
 }
 
 export const memberListHandlers: Handlers<'list_members'> = {

@@ -39,6 +39,7 @@ export interface Reads {
   before?: RowPage;
   after?: RowPage;
   members?: Member[];
+  named?: NamedMembers;
   successors?: Member[];
   deleted?: DeletedRead;
   countsAt?: CountsAt | null;
@@ -70,6 +71,13 @@ export interface Reads {
   /** The report that the command settles. */
   report?: Report | null;
   sweep?: { in: CollectionName; ids: string[] } | null;
+}
+
+export interface NamedMembers {
+  /** As stored; memory may be newer. */
+  members: Member[];
+  /** All accounts of such names that were looked at, members or not. */
+  accounts: ReadonlySet<AccountId>;
 }
 
 /** The facts that decide on opening a DM that does not exist yet, as of now. */

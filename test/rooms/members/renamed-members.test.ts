@@ -57,6 +57,16 @@ withScene('renamed members', (scene) => {
     expect(await newest(1)).toEqual([['member_banned', after]]);
   });
 
+  it('a person is found by the present name alone', async () => {
+    await room.add(before);
+    await rename();
+    const found = async (name: string) =>
+      (await room.ask('ada', 'GET', `/members?name=${encodeURIComponent(name)}`)).body.members.map(
+        ({ username }: { username: string }) => username,
+      );
+    expect([await found(before), await found(after)]).toEqual([[], [after]]);
+  });
+
   it('the heir of a founder who leaves is named as now', async () => {
     await room.add(before);
     await rename();
