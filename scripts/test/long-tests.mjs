@@ -19,6 +19,7 @@ export const longTests = [
     'test/v1/mail-delivery.test.ts',
     'test/cluster/followed-room-size.test.ts',
     'test/object-store/s3.test.ts',
+    'test/sdk/package.test.ts',
   ],
   [
     'test/security/dm-matrix.test.ts',
@@ -33,6 +34,7 @@ export const longTests = [
     'test/rooms/log/far-behind.test.ts',
     'test/idempotency/killed.test.ts',
     'test/http/unread-answers.test.ts',
+    'test/collector-options.test.ts',
   ],
   [
     'test/archive/archived-room.test.ts',
@@ -47,6 +49,7 @@ export const longTests = [
     'test/push/device.test.ts',
     'test/erasure/long-room.test.ts',
     'test/docs/guides.test.ts',
+    'test/dms/parallel.test.ts',
   ],
   [
     'test/cluster/process/redis-away.test.ts',
@@ -61,6 +64,7 @@ export const longTests = [
     'test/store/backup/under-load.test.ts',
     'test/e2e/stores/on-mongo.test.ts',
     'test/crash/odd-machine.test.ts',
+    'test/operators/content.test.ts',
   ],
   [
     'test/cluster/redis-operations.test.ts',
@@ -75,6 +79,7 @@ export const longTests = [
     'test/erasure/proof.test.ts',
     'test/analytics/volume.test.ts',
     'test/push/lives.test.ts',
+    'test/console/operators.test.ts',
   ],
   [
     'test/e2e/barriers.test.ts',
@@ -89,6 +94,7 @@ export const longTests = [
     'test/cluster/redis/redis-tls.test.ts',
     'test/dms/blocks.test.ts',
     'test/v1/nodes.test.ts',
+    'test/store/embedded-schema.test.ts',
   ],
   [
     'test/crash/full-disk.test.ts',
@@ -103,6 +109,7 @@ export const longTests = [
     'test/sdk/cuts.test.ts',
     'test/load/load-tool.test.ts',
     'test/discover/nodes.test.ts',
+    'test/people/photo-visibility.test.ts',
   ],
   [
     'test/cluster/workers.test.ts',
@@ -117,6 +124,7 @@ export const longTests = [
     'test/object-store/local-memory.test.ts',
     'test/e2e/many-clients.test.ts',
     'test/store/mongo-builds.test.ts',
+    'test/discover/reading.test.ts',
   ],
   [
     'test/contract/schemathesis.test.ts',
@@ -131,6 +139,7 @@ export const longTests = [
     'test/cluster/idle-rooms.test.ts',
     'test/e2e/three-people.test.ts',
     'test/e2e/unsent.test.ts',
+    'test/gateway/asyncapi.test.ts',
   ],
   [
     'test/cluster/nodes.test.ts',
@@ -145,6 +154,7 @@ export const longTests = [
     'test/docs/first-program.test.ts',
     'test/security/v1-cross-site.test.ts',
     'test/store/embedded-space.test.ts',
+    'test/panel/races.test.ts',
   ],
   [
     'test/e2e/files.test.ts',
@@ -159,6 +169,7 @@ export const longTests = [
     'test/security/dm-operations.test.ts',
     'test/people/photos.test.ts',
     'test/python/guide.test.ts',
+    'test/store/abandoned-transactions.test.ts',
   ],
   [
     'test/contract/fuzz.test.ts',
@@ -173,6 +184,7 @@ export const longTests = [
     'test/erasure/pieces.test.ts',
     'test/e2e/terminal-chat.test.ts',
     'test/store/migrations.test.ts',
+    'test/e2e/files-s3.test.ts',
   ],
 ];
 
