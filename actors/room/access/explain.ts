@@ -11,7 +11,7 @@ import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 import { isRefused } from './access.js';
-import { needsTarget, targetOr } from './targets.js';
+import { needsSomebody, targetOr } from './targets.js';
 
 type Explain = CommandOf<'explain_permission'>;
 
@@ -20,7 +20,7 @@ const ABOUT_ONE = 200;
 
 function explainNeeds(needs: Needs, command: Explain): void {
   const { state } = needs;
-  needsTarget(needs, command.by, command.account);
+  needsSomebody(needs, command.by, command.account);
   const { head } = state;
   if (!head || !state.memberOf(command.by.accountId)) return;
   const at = momentOf(command, head);

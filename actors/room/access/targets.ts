@@ -18,9 +18,19 @@ export interface Target {
   isBot: boolean;
 }
 
+/** The account as well, of a member too: the document of a member keeps the name of the joining, and new rows tell the present one. */
 export function needsTarget(needs: Needs, by: Caller, account: AccountId): void {
   if (!needs.member(by.accountId)?.present) return;
   needs.member(account);
+  needsAccount(needs, account);
+}
+
+/** Whether there is such a person: the account of somebody who is no member. */
+export function needsSomebody(needs: Needs, by: Caller, account: AccountId): void {
+  if (needs.member(by.accountId)?.present && !needs.member(account)?.present) needsAccount(needs, account);
+}
+
+function needsAccount(needs: Needs, account: AccountId): void {
   needs.once('account', (reader) => reader.get<Doc & KnownAccount>('accounts', account));
 }
 
@@ -43,7 +53,6 @@ export function targetOr(
   return { actor, member, username: found.username, isBot: account?.bot !== undefined };
 }
 
-/** The document of a member keeps the name of the joining; new rows tell the present name. */
 function renamed(member: Member | null, account: KnownAccount | null | undefined): Member | null {
   if (!member || !account?.username || account.username === member.username) return member;
   return { ...copyOfMember(member), username: account.username };

@@ -11,7 +11,7 @@ import {
 } from '#actors/room/access/access.js';
 import { founderCheckHandlers } from '#actors/room/access/founder-check.js';
 import { isRowTarget, keyedTargetOr, rowById, rowTargetNeeds, rowTargetOr } from '#actors/room/access/row-targets.js';
-import { mayModerate, moderatedOr, needsTarget, targetOr } from '#actors/room/access/targets.js';
+import { mayModerate, moderatedOr, needsSomebody, needsTarget, targetOr } from '#actors/room/access/targets.js';
 import { Needs } from '#actors/room/model/needs.js';
 import { RoomState } from '#actors/room/model/room-state.js';
 import { refuse } from '#actors/runtime/decision.js';
@@ -197,17 +197,21 @@ describe('whom a command is about', () => {
     expect(targetOr(state, { by: as('cem'), account: 'can' })).toEqual(refuse('not_admin'));
   });
 
-  it('an account is read where a member asks about somebody who is none', () => {
+  it.each([
+    ['of anybody, for the present name', needsTarget, true],
+    ['of somebody who is none, to know whether there is such a person', needsSomebody, false],
+  ])('the account is read where a member asks about it: %s', (_, need, ofMember) => {
     const isRead = (by: string, account: string) => {
       const state = group();
       for (const each of ['can', 'nil']) state.members.set(each, null);
       const needs = new Needs(state, {});
-      needsTarget(needs, as(by), account);
+      need(needs, as(by), account);
       return !needs.complete;
     };
-    expect(isRead('ada', 'cem')).toBe(false);
+    expect(isRead('ada', 'cem')).toBe(ofMember);
     expect(isRead('ada', 'unknown')).toBe(true);
     expect(isRead('unknown', 'cem')).toBe(true);
+    expect(isRead('can', 'nil')).toBe(false);
   });
 
   it('the account is the one by that id', async () => {
