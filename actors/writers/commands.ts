@@ -15,8 +15,8 @@ import type { Webhook } from '#src/domain/webhooks/webhook.js';
 import type { Write } from '#src/store/store.js';
 
 /**
- * Changes nothing, and is refused where the account is no more: nobody who was given up is written down again. An erasure that
- * has looked for the direct chats of the account already would never find a later one.
+ * Changes nothing, and is refused if the account was deleted, so that its id is not written again. An erasure that has
+ * looked for the direct chats of the account already would never find a later one.
  */
 export const requireAccount = (account: string): Write => ({
   op: 'set',

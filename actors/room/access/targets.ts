@@ -25,7 +25,7 @@ export function needsTarget(needs: Needs, by: Caller, account: AccountId): void 
   needsAccount(needs, account);
 }
 
-/** Whether there is such a person: the account of somebody who is no member. */
+/** The account where the room has no such member, to tell whether it exists. */
 export function needsSomebody(needs: Needs, by: Caller, account: AccountId): void {
   if (needs.member(by.accountId)?.present && !needs.member(account)?.present) needsAccount(needs, account);
 }

@@ -247,8 +247,14 @@ describe('an own flag of a member', () => {
 });
 
 describe('the list of members', () => {
-  const list = (state: RoomState, more: object = {}, members: object[] = [], caller = 'cem') => {
-    const answer = decided(state, by('list_members', caller, more), { members: members as never });
+  const list = (state: RoomState, more: object = {}, members: object[] = [], caller = 'cem') =>
+    listedBy(state, by('list_members', caller, more), { members: members as never });
+  const listNamed = (state: RoomState, more: object, accounts: string[], members: object[] = []) =>
+    listedBy(state, by('list_members', 'cem', more), {
+      named: { members: members as never, accounts: new Set(accounts) },
+    });
+  const listedBy = (...asked: Parameters<typeof decided>) => {
+    const answer = decided(...asked);
     const { reply } = answer as { reply?: { members: { account: string }[]; hasMore: boolean } };
     return reply ? [reply.members.map(({ account }) => account), reply.hasMore] : answer;
   };
@@ -313,12 +319,15 @@ describe('the list of members', () => {
     expect(await readBy(state, by('list_members', 'can'))).toEqual([['get', 'members', 'room-1:can']]);
   });
 
-  it('by name has those who were found, and new ones whose names begin so', async () => {
+  it('by name has members of the accounts that have such names now, stored or new', async () => {
     const state = group();
-    expect(list(state, { name: 'CE' })).toEqual([['cem'], false]);
-    expect(list(state, { name: 'x', limit: 1 }, [stored('x1', 7), stored('x2', 8)])).toEqual([['x1'], true]);
+    expect(listNamed(state, { name: 'CE' }, ['cem', 'stranger'])).toEqual([['cem'], false]);
+    expect(listNamed(state, { name: 'CE' }, [])).toEqual([[], false]);
+    const names = ['x1', 'x2', 'x3'];
+    const two = [stored('x1', 7), stored('x2', 8)];
+    expect(listNamed(state, { name: 'x', limit: 1 }, names, two)).toEqual([['x1'], true]);
     const unordered = [stored('x3', 9), stored('x1', 7), stored('x2', 5)];
-    expect(list(state, { name: 'x', limit: 2 }, unordered)).toEqual([['x2', 'x1'], true]);
+    expect(listNamed(state, { name: 'x', limit: 2 }, names, unordered)).toEqual([['x2', 'x1'], true]);
     const command = by('list_members', 'cem', { name: 'CE', limit: 5 });
     const answers = {
       usernames: [{ _id: 'cem', account: 'cem' }],
@@ -329,7 +338,7 @@ describe('the list of members', () => {
       ['getMany', 'members', ['room-1:cem']],
     ]);
     expect(decided(state, command)).toMatchObject({ reply: { members: [{ account: 'cem' }], hasMore: false } });
-    expect(state.readsFor(command).members?.map(({ account }) => account)).toEqual(['cem']);
+    expect(state.readsFor(command).named?.members.map(({ account }) => account)).toEqual(['cem']);
   });
 
   it('by name looks at two thousand names at most, two hundred at a time, until the page is full', async () => {
