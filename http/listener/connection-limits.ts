@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { messageOf } from '#src/errors.js';
 
@@ -44,10 +44,8 @@ export function limitConnections(server: Server, { headersMs, bodyMs }: Connecti
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
-
 /** A request of HTTP/1.1 names its host (RFC 9112, 3.2). Node would refuse another one without a body. */
-export function namingHost(answer: RequestHandler): RequestHandler {
+export function namingHost(answer: RequestListener): RequestListener {
   return (request, response) => {
     if (request.headers.host !== undefined || request.httpVersion !== '1.1') return answer(request, response);
     const { headers, body } = brokenRequestResponse('invalid_request');

@@ -25,7 +25,6 @@ const REMEMBERED_MAX = 10_000;
  */
 export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Reader }): RoomFinder {
   const remembered = new LRUCache<string, RoomId>({ max: REMEMBERED_MAX });
-
   const reads = new Map<string, Promise<RoomId | null>>();
 
   /** Who asks during a read waits for it, so that the operations of a socket keep their order. */
@@ -34,16 +33,14 @@ export function createRoomFinder({ rooms, reader }: { rooms: Rooms; reader: Read
     const reading = reads.get(folded);
     const known = remembered.get(folded) ?? recordedRoom() ?? (reading && (await reading));
     if (known) return known;
-    // A read that found nothing may have begun before the room was created.
-    const room = isSlug(folded) ? await read(folded) : null;
+    // A read that found nothing may have begun before the room was created; who waited for it shares the next one.
+    const room = isSlug(folded) ? await (reads.get(folded) ?? read(folded)) : null;
     if (room === null) throw new RefusalError('room_not_found');
     return room;
   }
 
   function read(folded: string): Promise<RoomId | null> {
-    const reading = readStored(folded).finally(() => {
-      if (reads.get(folded) === reading) reads.delete(folded);
-    });
+    const reading = readStored(folded).finally(() => reads.delete(folded));
     reads.set(folded, reading);
     return reading;
   }

@@ -47,15 +47,19 @@ export function targetOr(
   const actor = adminOr(state, command.by);
   if (isRefused(actor)) return actor;
   const account = state.readsFor(readFor).account;
-  const member = renamed(state.memberOf(command.account), account);
+  const stored = state.memberOf(command.account);
+  const member = stored && renamed(stored, account?.username);
   const found = member ?? account ?? known;
   if (!found) return refuse('not_found');
   return { actor, member, username: found.username, isBot: account?.bot !== undefined };
 }
 
-function renamed(member: Member | null, account: KnownAccount | null | undefined): Member | null {
-  if (!member || !account?.username || account.username === member.username) return member;
-  return { ...copyOfMember(member), username: account.username };
+/** The member under the present name, if there is one. */
+export function renamed(member: Member, username: string | null | undefined): Member {
+  if (!username || username === member.username) return member;
+  const copy = copyOfMember(member);
+  copy.username = username;
+  return copy;
 }
 
 /** The keys that acting against this person takes: one more against an admin. */

@@ -2,9 +2,10 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Account, AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Fact } from '#src/domain/log/log.js';
-import { copyOfMember, type Head, type Member } from '#src/domain/rooms/room.js';
+import type { Head, Member } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
 import { exists, isRefused, memberOr, permissionsEvent, roomView } from '../access/access.js';
+import { renamed } from '../access/targets.js';
 import type { UserEvent } from '../commands.js';
 import type { CommandOf, Handled } from '../handler.js';
 import { eventRow } from '../model/event-rows.js';
@@ -146,7 +147,7 @@ export function leaveRoom(state: RoomState, command: Leaving): Handled {
   const { by } = command;
   const found = memberOr(state, by);
   if (isRefused(found)) return found;
-  const member = { ...copyOfMember(found), username: by.username };
+  const member = renamed(found, by.username);
   if ((state.head as Head).memberCount === 1) return leaveLast(state, member);
   return member.role === 'founder' ? handOver(state, command, member) : leave(state, member);
 }

@@ -47,7 +47,7 @@ function write(this: Owned, chunk: Buffer, encoding: string, done: (error?: Erro
       error ? done(error) : write.call(this, chunk.subarray(missing), encoding, done),
     );
   }
-  const taken = isBetweenFrames(this) ? takeFrames(chunk, this[READER]) : 0;
+  const taken = missing === 0 && isBetweenMessages(this) ? takeFrames(chunk, this[READER]) : 0;
   if (taken === chunk.length) return done();
   if (taken >= TURN_BYTES) {
     return this[TURNS].wait(() => write.call(this, chunk.subarray(taken), encoding, done));
@@ -67,9 +67,8 @@ function missingBytes({ _state, _bufferedBytes, _payloadLength }: ReceiverInside
   return _state === IN_PAYLOAD ? _payloadLength - _bufferedBytes : 1;
 }
 
-/** Nothing of a frame or of a fragmented message is in the receiver, and the peer has not closed. */
-const isBetweenFrames = ({ _state, _bufferedBytes, _fragmented, _opcode }: ReceiverInside): boolean =>
-  _state === AT_FRAME && _bufferedBytes === 0 && _fragmented === 0 && _opcode !== CLOSE;
+/** Nothing of a fragmented message is in the receiver, and the peer has not closed. */
+const isBetweenMessages = ({ _fragmented, _opcode }: ReceiverInside): boolean => _fragmented === 0 && _opcode !== CLOSE;
 
 /** Returns the number of bytes of the text frames at the beginning of the chunk, at most those that begin in its first turn. */
 function takeFrames(chunk: Buffer, reader: FrameReader): number {
