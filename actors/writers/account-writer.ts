@@ -5,7 +5,7 @@ import { type Account, type AccountId, defaultProfile } from '#src/domain/accoun
 import { emptyTally, type Tally } from '#src/domain/accounts/tally.js';
 import { RefusalError } from '#src/errors.js';
 import { asDoc, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
-import type { Accounts, Identity } from './commands.js';
+import { type Accounts, type Identity, requireAccount } from './commands.js';
 
 type Entered = Awaited<ReturnType<Accounts['enter']>>;
 
@@ -62,9 +62,7 @@ async function enter(store: Store, env: Env, identity: Identity): Promise<Entere
   const { _id: accountId, fingerprint } = account;
   const entered = { accountId, created: false };
   if (place?.account === accountId) return entered;
-  // Refused if the account has been closed meanwhile.
-  const stays: Write = { op: 'set', in: 'accounts', id: accountId, set: { fingerprint } };
-  const { ok } = await store.transaction([stays, putPlace(fingerprint, accountId, place)]);
+  const { ok } = await store.transaction([requireAccount(accountId), putPlace(fingerprint, accountId, place)]);
   return ok ? entered : null;
 }
 

@@ -15,14 +15,15 @@ import type { Webhook } from '#src/domain/webhooks/webhook.js';
 import type { Write } from '#src/store/store.js';
 
 /**
- * Changes nothing, and is refused if the account was deleted, so that its id is not written again. An erasure that has
- * looked for the direct chats of the account already would never find a later one.
+ * Refused if the account was deleted, so that its id is not written again: an erasure that has looked for the direct
+ * chats of the account already would never find a later one. It counts, because MongoDB lets a change that leaves its
+ * document as it is go on beside the deletion.
  */
 export const requireAccount = (account: string): Write => ({
   op: 'set',
   in: 'accounts',
   id: account,
-  inc: { version: 0 },
+  inc: { requirements: 1 },
 });
 
 /** A link was given: written before the link leaves. */

@@ -54,7 +54,10 @@ export interface Guard {
 export type Write =
   /** Replace or create the whole document. */
   | { op: 'put'; in: CollectionName; doc: Doc & Record<string, unknown>; guard?: Guard }
-  /** Change top-level fields of an existing document. A missing document counts as a refused guard. */
+  /**
+   * Change top-level fields of an existing document. A missing document counts as a refused guard. One that leaves the
+   * document as it is does not conflict with another transaction on MongoDB.
+   */
   | {
       op: 'set';
       in: CollectionName;

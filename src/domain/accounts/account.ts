@@ -49,6 +49,8 @@ export interface Suspension {
 export interface Account {
   _id: AccountId;
   version: number;
+  /** How many writes were made only because the account was there. Says nothing else. */
+  requirements?: number;
   /** A one-way keyed fingerprint of the identity; of a developer account, the fingerprint of its name. */
   fingerprint: string;
   developer: boolean;
