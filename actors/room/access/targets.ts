@@ -2,7 +2,7 @@
 import { refuse } from '#actors/runtime/decision.js';
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import { holds } from '#src/domain/rooms/permissions.js';
-import { copyOfMember, type Head, type Member } from '#src/domain/rooms/room.js';
+import { type Head, type Member, renamed } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
 import type { Needs } from '../model/needs.js';
 import type { KnownAccount, RoomState } from '../model/room-state.js';
@@ -54,13 +54,9 @@ export function targetOr(
   return { actor, member, username: found.username, isBot: account?.bot !== undefined };
 }
 
-/** The member under the present name, if there is one. */
-export function renamed(member: Member, username: string | null | undefined): Member {
-  if (!username || username === member.username) return member;
-  const copy = copyOfMember(member);
-  copy.username = username;
-  return copy;
-}
+/** The present username for a fact about the member, where the room has a former one. */
+export const renaming = (state: RoomState, { account, username }: Member): { username?: string } =>
+  username === state.memberOf(account)?.username ? {} : { username };
 
 /** The keys that acting against this person takes: one more against an admin. */
 export function mayModerate(head: Head, actor: Member, member: Member | null): boolean {

@@ -3,7 +3,7 @@ import type { AccountId } from '#src/domain/accounts/account.js';
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
 import { countRow, noOrdinals, ownFlags, withoutRows } from '#src/domain/log/unread.js';
 import type { Row } from '#src/domain/messages/message.js';
-import type { Cursor, Head, Member, Ordinals, ReadState } from '#src/domain/rooms/room.js';
+import { type Cursor, type Head, type Member, type Ordinals, type ReadState, renamed } from '#src/domain/rooms/room.js';
 import { memberId } from '#src/store/collections.js';
 import type { RoomState } from '../model/room-state.js';
 import { countedAs } from '../model/row-counting.js';
@@ -107,15 +107,17 @@ export function founderChanged(
   // Nobody could lift a founder's mute: it ends here.
   change(state, fact.account, entry, (member) => ({
     ...member,
+    username: fact.username,
     role: 'founder',
     since: entry.at,
     granted: [],
     mutedUntil: null,
   }));
-  const { fromGranted } = fact;
+  const { fromGranted, fromUsername } = fact;
   if (!fromGranted) return;
   change(state, fact.from, entry, (member) => ({
     ...member,
+    username: fromUsername ?? member.username,
     role: 'admin',
     since: entry.at,
     granted: fromGranted,
@@ -127,7 +129,7 @@ export function roleChanged(state: RoomState, fact: Extract<Fact, { type: 'role_
   const { role } = fact;
   // A member again stands in the order of members by when they joined.
   change(state, fact.account, entry, (member) => ({
-    ...member,
+    ...renamed(member, fact.username),
     role,
     since: role === 'admin' ? entry.at : member.joinedAt,
     granted: [],

@@ -2,10 +2,9 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Account, AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { Fact } from '#src/domain/log/log.js';
-import type { Head, Member } from '#src/domain/rooms/room.js';
+import { type Head, type Member, renamed } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
 import { exists, isRefused, memberOr, permissionsEvent, roomView } from '../access/access.js';
-import { renamed } from '../access/targets.js';
 import type { UserEvent } from '../commands.js';
 import type { CommandOf, Handled } from '../handler.js';
 import { eventRow } from '../model/event-rows.js';

@@ -4,7 +4,7 @@ import type { Fact } from '#src/domain/log/log.js';
 import { holds } from '#src/domain/rooms/permissions.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
 import { isRefused } from '../access/access.js';
-import { moderatedOr, needsTarget, targetOr } from '../access/targets.js';
+import { moderatedOr, needsTarget, renaming, targetOr } from '../access/targets.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
 import { eventRow } from '../model/event-rows.js';
 import type { Needs } from '../model/needs.js';
@@ -93,7 +93,7 @@ export function muteMember(state: RoomState, command: CommandOf<'mute_member'>, 
   return {
     kind: 'commit',
     by: by.accountId,
-    facts: [{ type: 'member_muted', account, until }],
+    facts: [{ type: 'member_muted', account, until, ...renaming(state, target.member as Member) }],
     row: eventRow(state.head as Head, 'member_muted', by.accountId, target.username, by.username, data),
     reply: () => ({ mutedUntil: until }),
   };
@@ -107,7 +107,7 @@ export function unmuteMember(state: RoomState, command: CommandOf<'unmute_member
   return {
     kind: 'commit',
     by: by.accountId,
-    facts: [{ type: 'member_unmuted', account }],
+    facts: [{ type: 'member_unmuted', account, ...renaming(state, target.member as Member) }],
     row: eventRow(state.head as Head, 'member_unmuted', by.accountId, target.username, by.username),
     reply: () => null,
   };

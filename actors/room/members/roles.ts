@@ -1,9 +1,9 @@
 /** Admins and the permissions of admins and members: promote, demote, grant, restrict, hand over. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { adminKeys, grantableKeys, holds, knownKeys, memberKeys } from '#src/domain/rooms/permissions.js';
-import type { Head } from '#src/domain/rooms/room.js';
+import type { Head, Member } from '#src/domain/rooms/room.js';
 import { adminOr, founderOr, isRefused, permissionsEvent, roomView } from '../access/access.js';
-import { needsTarget, targetOr } from '../access/targets.js';
+import { needsTarget, renaming, targetOr } from '../access/targets.js';
 import type { CommandOf, Handled, Handlers } from '../handler.js';
 import { adminRow, eventRow } from '../model/event-rows.js';
 import type { Needs } from '../model/needs.js';
@@ -26,22 +26,24 @@ function promoteMember(state: RoomState, command: CommandOf<'promote_member'>): 
   if (isRefused(target)) return target;
   if (!target.member) return refuse('not_member');
   if (target.member.role === 'founder') return refuse('founder_protected');
-  return target.member.role === 'admin' ? reply(null) : changeRole(state, command, 'admin');
+  return target.member.role === 'admin' ? reply(null) : changeRole(state, command, target.member, 'admin');
 }
 
 function demoteAdmin(state: RoomState, command: CommandOf<'demote_admin'>): Handled {
   const founder = founderOr(state, command.by);
   if (isRefused(founder)) return founder;
-  const role = state.memberOf(command.account)?.role;
-  if (role === 'founder') return refuse('founder_protected');
-  return role === 'admin' ? changeRole(state, command, 'member') : refuse('not_found');
+  const target = targetOr(state, command);
+  if (isRefused(target)) return target;
+  const { member } = target;
+  if (member?.role === 'founder') return refuse('founder_protected');
+  return member?.role === 'admin' ? changeRole(state, command, member, 'member') : refuse('not_found');
 }
 
-function changeRole(state: RoomState, { by, account }: Aimed, role: 'admin' | 'member'): Handled {
+function changeRole(state: RoomState, { by, account }: Aimed, member: Member, role: 'admin' | 'member'): Handled {
   return {
     kind: 'commit',
     by: by.accountId,
-    facts: [{ type: 'role_changed', account, role, actor: by.username }],
+    facts: [{ type: 'role_changed', account, role, actor: by.username, ...renaming(state, member) }],
     reply: () => null,
     userEvents: () => permissionsEvent(state, account),
   };
@@ -62,7 +64,7 @@ function grantPermissions(state: RoomState, command: CommandOf<'grant_permission
   return {
     kind: 'commit',
     by: by.accountId,
-    facts: [{ type: 'admin_permissions_changed', account, granted }],
+    facts: [{ type: 'admin_permissions_changed', account, granted, ...renaming(state, member) }],
     row: adminRow(state.head as Head, 'admin_permissions_changed', by.accountId, username, by.username, { granted }),
     reply: () => ({ granted }),
     userEvents: () => permissionsEvent(state, account),
@@ -110,10 +112,12 @@ function handOver(state: RoomState, command: CommandOf<'hand_over'>): Handled {
   const view = () => roomView(state, by.accountId);
   if (member.role === 'founder') return reply(view());
   const { username } = member;
+  const former = { from: by.accountId, fromGranted: everyAdminKey };
+  const fromUsername = by.username === founder.username ? {} : { fromUsername: by.username };
   return {
     kind: 'commit',
     by: by.accountId,
-    facts: [{ type: 'founder_changed', account, username, from: by.accountId, fromGranted: everyAdminKey }],
+    facts: [{ type: 'founder_changed', account, username, ...former, ...fromUsername }],
     row: eventRow(state.head as Head, 'founder_changed', by.accountId, username, by.username),
     reply: view,
     userEvents: () => [

@@ -40,9 +40,16 @@ export type Fact =
   | { type: 'member_left'; account: AccountId; username: string; reason: LeaveReason }
   /**
    * `fromGranted`: the previous founder becomes an admin with these keys. It is absent if the previous founder has
-   * left.
+   * left. `fromUsername`: of the previous founder, where the room has a former one.
    */
-  | { type: 'founder_changed'; account: AccountId; username: string; from: AccountId; fromGranted?: string[] }
+  | {
+      type: 'founder_changed';
+      account: AccountId;
+      username: string;
+      from: AccountId;
+      fromUsername?: string;
+      fromGranted?: string[];
+    }
   | { type: 'request_made'; account: AccountId; username: string }
   | { type: 'message_posted' }
   /** `content` is null after the deletion of the row, which blanks its edits too. `edits`: the earlier edits. */

@@ -182,6 +182,14 @@ export function copyOfMember(member: Member): Member {
   return copy;
 }
 
+/** The member under the present name, if there is one. */
+export function renamed(member: Member, username: string | null | undefined): Member {
+  if (!username || username === member.username) return member;
+  const copy = copyOfMember(member);
+  copy.username = username;
+  return copy;
+}
+
 /** `[seq, flags]`: bit 0 = counts for admins only, bit 1 = contains @all. */
 export type OwnRow = [seq: number, flags: number];
 

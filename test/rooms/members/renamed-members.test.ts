@@ -1,6 +1,7 @@
 /** What a room writes about people who have another username than when they joined. */
-import { talk } from '../../gateway/talker.js';
+import { type Talker, talk } from '../../gateway/talker.js';
 import { type SceneRoom, withScene } from '../../support/rooms/room-scene.js';
+import { poll } from '../../support/time/poll.js';
 
 withScene('renamed members', (scene) => {
   let room: SceneRoom;
@@ -13,12 +14,14 @@ withScene('renamed members', (scene) => {
   });
   afterEach(async () => expect(await room.problems()).toEqual([]));
 
-  async function rename(): Promise<void> {
+  async function rename(to = after): Promise<void> {
+    after = to;
     const answer = await scene().booted.ask(await scene().person(before), 'PUT', '/api/me/username', {
       username: after,
     });
     expect(answer.status).toBe(200);
   }
+  const updates = (talker: Talker) => talker.all('member:updated').map(({ member }) => [member.username, member.role]);
   const newest = async (count: number) =>
     (await room.events()).slice(0, count).map(({ type, username }) => [type, username]);
 
@@ -40,6 +43,12 @@ withScene('renamed members', (scene) => {
       ['member_muted', after],
     ]);
     expect(await ada.hears('member:left')).toMatchObject({ username: after, reason: 'kicked' });
+    expect(updates(ada)).toEqual([
+      [after, 'member'],
+      [after, 'member'],
+      [after, 'admin'],
+      [after, 'admin'],
+    ]);
     ada.close();
   });
 
@@ -55,6 +64,28 @@ withScene('renamed members', (scene) => {
     await room.ask(before, 'PUT', '/founder', { account_id: await room.idOf('ada') });
     await room.ask('ada', 'PUT', `/bans/${id}`);
     expect(await newest(1)).toEqual([['member_banned', after]]);
+  });
+
+  it('a demoted admin and both founders of a hand-over are announced under the present names', async () => {
+    await room.add(before);
+    const [id, ada] = [await room.idOf(before), await talk(scene().booted, await scene().person('ada'))];
+    await room.ask('ada', 'PUT', `/admins/${id}`);
+    await rename();
+    await ada.ask('room:open', { room: room.slug });
+    await room.ask('ada', 'DELETE', `/admins/${id}`);
+    await room.ask('ada', 'PUT', '/founder', { account_id: id });
+    const second = after;
+    await rename(`su.${Date.now() % 1e9}`);
+    await room.ask(before, 'PUT', '/founder', { account_id: await room.idOf('ada') });
+    await poll(() => updates(ada).length === 5, { until: 'both hand-overs are announced' });
+    expect(updates(ada)).toEqual([
+      [second, 'member'],
+      [second, 'founder'],
+      ['ada', 'admin'],
+      ['ada', 'founder'],
+      [after, 'admin'],
+    ]);
+    ada.close();
   });
 
   it('a person is found by the present name alone', async () => {
