@@ -53,6 +53,8 @@ export class WebhookLane {
   readonly #onEnd: () => void;
   /** Entries up to here are settled, although the stored cursor may be behind. */
   #passed = 0;
+  /** Events of the entry in progress that were accepted: a retry of a later one does not repeat them. */
+  readonly #accepted = new Set<string>();
   #running: Promise<void> | null = null;
   #isCalled = false;
   /** ms: what waits for its next attempt is not looked at before. */
@@ -99,6 +101,7 @@ export class WebhookLane {
   /** Its owner has changed it: an entry that was passed may be wanted again. */
   restart(): void {
     this.#passed = 0;
+    this.#accepted.clear();
     this.#notBefore = 0;
     this.wake();
   }
@@ -140,12 +143,14 @@ export class WebhookLane {
   async #settle(webhook: Webhook, item: RoomItem, historyFrom: number): Promise<'settled' | number | null> {
     const end = endIn(item, webhook.bot);
     if (end) return this.#disable(end);
-    const events = eventsIn(item, webhook, historyFrom, this.#deps.render);
+    const events = eventsIn(item, webhook, historyFrom, this.#deps.render).filter(({ id }) => !this.#accepted.has(id));
     for (const [at, event] of events.entries()) {
       const after = await this.#deliver(event, at === events.length - 1 ? item.seq : null);
       if (this.#isStopped || after.active === null || after.changedAt !== webhook.changedAt) return 0;
       if (after.dueAt !== null) return Math.max(after.dueAt - this.#deps.clock.now(), 0);
+      this.#accepted.add(event.id);
     }
+    this.#accepted.clear();
     this.#passed = item.seq;
     return 'settled';
   }

@@ -129,6 +129,22 @@ function webhooks(engine: EngineSettings): void {
     ]);
   });
 
+  it('repeats no accepted event while a later one of its entry is refused, and pauses longer each time', async () => {
+    const made = await hook(['message:new', 'member:left']);
+    receiver.answers.push(204);
+    receiver.usual = 500;
+    await ask(bob, 'POST', `/api/rooms/${slug}/leave`);
+    for (const failures of [1, 2, 3]) {
+      await poll(async () => (await view(made)).webhook.failures === failures, { until: `${failures} have failed` });
+      time.skip(60_000);
+    }
+    receiver.usual = 204;
+    await ask(bob, 'POST', `/api/rooms/${slug}/join`);
+    await poll(async () => bodies().length === 6, { until: 'the refused event and the joining have arrived' });
+    const ids = receiver.calls.map(({ headers }) => headers['webhook-id']);
+    expect([new Set(ids.slice(1, 5)).size, new Set(ids).size]).toEqual([1, 3]);
+  });
+
   it('costs nobody else anything when its server does not answer', async () => {
     const slow = await openReceiver();
     slow.answers.push('hold', 'hold');
