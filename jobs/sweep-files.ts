@@ -17,7 +17,7 @@ import { isSponsoredPicture } from '#src/domain/sponsored/sponsored.js';
 import type { Reader } from '#src/store/store.js';
 import { LATE_WRITES_MS } from './late-writes.js';
 import { sweepRetryDelayMs } from './put-off.js';
-import { throwFailures } from './sweep-each.js';
+import { accepted, throwFailures } from './sweep-each.js';
 
 export interface SweepFilesDeps {
   files: FileWriter;
@@ -152,20 +152,20 @@ async function isAsSaid({ objects }: SweepFilesDeps, file: StoredFile, found: St
 }
 
 /**
- * The rows that use the file are updated first, so that no row refers to a missing file. The next run retries rows that
- * could not be updated.
+ * The rows that use the file are updated first, so that no row refers to a missing file. A row that could not be updated
+ * is a failure of the file.
  */
 async function reject(deps: SweepFilesDeps, file: StoredFile, uses: FileUse[]): Promise<void> {
-  const told = await Promise.all(uses.map((use) => notifyUse(deps, use)));
-  if (told.includes(false)) return;
+  await Promise.all(uses.map((use) => notifyUse(deps, use)));
   // Releasing the file from its rows has changed its due time, so the record is read again.
   const current = await deps.reader.get<StoredFile>('files', file._id);
   if (current) await remove(deps, current);
 }
 
-async function notifyUse(deps: SweepFilesDeps, use: FileUse): Promise<boolean> {
+async function notifyUse(deps: SweepFilesDeps, use: FileUse): Promise<void> {
   const answer = await askOwner(deps, use);
-  return answer.ok || answer.code === 'not_found' || answer.code === 'unauthorized';
+  if (answer.ok || answer.code === 'not_found' || answer.code === 'unauthorized') return;
+  accepted(answer);
 }
 
 function askOwner({ rooms, users, sponsored }: SweepFilesDeps, { key, owner, by }: FileUse) {

@@ -1,9 +1,12 @@
 /** Accounts and rooms that do not answer a sweep hold up nobody else's. */
 import type { Session } from '#actors/user/commands.js';
+import { createFileWriter } from '#actors/writers/file-writer.js';
 import { expireMessages } from '#jobs/expire-messages.js';
 import { PutOff } from '#jobs/put-off.js';
 import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
+import { type SweepFilesDeps, sweepFiles } from '#jobs/sweep-files.js';
 import { sweepSessions } from '#jobs/sweep-sessions.js';
+import type { FileUse, StoredFile } from '#src/domain/messages/file.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Store } from '#src/store/store.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
@@ -16,6 +19,7 @@ const MINUTE_MS = 60_000;
 
 const idOf = (at: number): string => `${at < BAD ? 'bad' : 'good'}-${String(at).padStart(4, '0')}`;
 const ids = Array.from({ length: BAD + GOOD }, (_, at) => idOf(at));
+const keyOf = (id: string): string => `rooms/${id}.jpg`;
 const isBad = (id: string): boolean => id.startsWith('bad');
 const refused = { ok: false, code: 'unavailable' } as const;
 
@@ -112,5 +116,34 @@ describeOnBothEngines('what fails in a sweep', (openStore) => {
       clock.now += MINUTE_MS;
     }
     expect(await store.count('rooms', { index: 'toSweep', limit: 10_000 })).toBe(BAD);
+  });
+
+  it('delays no other file where the room that uses it does not answer', async () => {
+    const store = await openStore();
+    const at = START - 2 * 86_400_000;
+    const about = { at, owner: 'room', contentType: 'image/jpeg', maxBytes: 1_000 };
+    await fill(store, 'files', (id, nth): Doc & Partial<StoredFile> => {
+      return { _id: keyOf(id), ...about, state: isBad(id) ? 'kept' : 'going', dueAt: START - 10_000 + nth };
+    });
+    await fill(store, 'fileUses', (id): Doc & Partial<FileUse> => {
+      return { _id: `${keyOf(id)}:1`, key: keyOf(id), owner: id, by: 1, ...(isBad(id) ? {} : { released: true }) };
+    });
+    const removed: string[] = [];
+    const objects = {
+      // Every one is larger than its declared size.
+      head: async (key: string) => ({ key, bytes: 2_000, modifiedAt: at, contentType: 'image/jpeg' }),
+      readStart: async () => null,
+      remove: async (keys: string[]) => void removed.push(...keys),
+    };
+    const rooms = { tryAsk: async () => refused };
+    const now = () => START;
+    const deps = { rooms, files: createFileWriter(store, { now }), objects, reader: store };
+    const all = { ...deps, uploadLinkTtlS: 600, lateWritesMs: 0, now } as unknown as SweepFilesDeps;
+    await expect(sweepFiles(all)).rejects.toThrow(
+      /^300 files could not be swept: rooms\/bad-\d+\.jpg \(unavailable\), /,
+    );
+    // Those that failed are due after the others from then on.
+    await expect(sweepFiles(all)).rejects.toThrow(/^300 files/);
+    expect(removed.sort()).toEqual(ids.slice(BAD).map(keyOf));
   });
 });
