@@ -169,7 +169,7 @@ async function notifyUse(deps: SweepFilesDeps, use: FileUse): Promise<void> {
 }
 
 function askOwner({ rooms, users, sponsored }: SweepFilesDeps, { key, owner, by }: FileUse) {
-  if (isAccountPhoto(key)) return users.tryAsk(owner, { type: 'delete_photo', photoId: String(by) });
+  if (isAccountPhoto(key)) return users.tryAsk(owner, { type: 'drop_photo', photoId: String(by) });
   if (isSponsoredPicture(key)) return sponsored.tryAsk(owner, { type: 'remove_image', key, itemId: String(by) });
   return rooms.tryAsk(owner, { type: 'remove_file', key, use: by });
 }

@@ -168,6 +168,13 @@ function suspending(engine: EngineSettings): void {
     expect(await devices()).toBe(0);
   });
 
+  it('loses what it wanted forgotten: the job goes on with its reading events', async () => {
+    const { users } = booted.app.node;
+    await suspend(null);
+    const forgotten = await users.tryAsk(ada.accountId, { type: 'forget_events' });
+    expect(forgotten).toEqual({ ok: true, value: { more: false } });
+  });
+
   it('has its sessions ended by an operator: sockets and refresh tokens end', async () => {
     const talker = await talk(booted, ada);
     const { status } = await lastResort(booted)('POST', `/accounts/${ada.accountId}/sessions/end`, {

@@ -2,6 +2,7 @@
 
 import { PHOTOS_MAX } from '#src/domain/accounts/photo.js';
 import { REMOVAL_DELAY_MS, UNUSED_MS } from '#src/domain/messages/file.js';
+import { lastResort } from '../operators/operator-people.js';
 import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { addPhoto, uploadPhoto } from '../support/clients/photo-uploads.js';
 import { onEachEngine } from '../support/store/engine-settings.js';
@@ -87,6 +88,19 @@ onEachEngine('files of photos', (engine) => {
       await areGone([key, thumb_key]);
       expect(await ids(ada)).toEqual([good.id]);
       expect((await booted.ask(ada, 'GET', '/api/me')).body.account.avatar.id).toBe(good.id);
+    });
+
+    it('that are too large go while their account is suspended, too', async () => {
+      const ada = await somebody();
+      const { key, thumb_key } = await uploadPhoto(booted, ada);
+      await booted.app.objects.write(key, new Uint8Array(8_388_609), 'image/jpeg');
+      const suspension = `/accounts/${ada.accountId}/suspension`;
+      const added = booted.ask(ada, 'POST', '/api/me/avatars', { key, thumb_key, byte_size: 100, size_px: 64 });
+      expect((await added).status).toBe(201);
+      expect((await lastResort(booted)('PUT', suspension, { until: null, reason: 'spam' })).status).toBe(200);
+      await areGone([key, thumb_key]);
+      await lastResort(booted)('DELETE', `${suspension}?reason=hata`);
+      expect(await ids(ada)).toEqual([]);
     });
 
     it('are as many as an account may have, and one more is refused until one goes', async () => {

@@ -1,4 +1,4 @@
-/** Commands about the photos of an account, all from its owner. */
+/** Commands about the photos of an account, all but one from its owner. */
 import type { OwnedPhoto, Photo, PhotoType } from '#src/domain/accounts/photo.js';
 import type { Doc } from '#src/store/store.js';
 
@@ -14,7 +14,9 @@ export type PhotoCommand =
   | { type: 'add_photo'; upload: PhotoUpload; primary: boolean }
   | { type: 'choose_photo'; photoId: string }
   /** The newest of the others takes the place of a primary one. */
-  | { type: 'delete_photo'; photoId: string };
+  | { type: 'delete_photo'; photoId: string }
+  /** The sweep: a file of the photo is larger than it may be. Also while the account is suspended. */
+  | { type: 'drop_photo'; photoId: string };
 
 export interface PhotoReplies {
   presign_photo: { key: string; thumbKey: string };
@@ -22,6 +24,7 @@ export interface PhotoReplies {
   add_photo: OwnedPhoto;
   choose_photo: OwnedPhoto;
   delete_photo: null;
+  drop_photo: null;
 }
 
 /** As it lies in `photos`; `at` repeats when it was made, for the index. */

@@ -18,7 +18,7 @@ import type { Write } from '#src/store/store.js';
 import type { CommandOf } from '../handler.js';
 import type { UserState } from '../user-state.js';
 
-type Uses = CommandOf<'add_photo' | 'delete_photo'>;
+type Uses = CommandOf<'add_photo' | 'delete_photo' | 'drop_photo'>;
 type Keys = Pick<Photo, 'key' | 'thumbKey'>;
 type Files = Map<string, StoredFile>;
 
@@ -79,7 +79,7 @@ function adopted({ id }: UserState, { contentType }: Photo, key: string, now: nu
 
 export function releasedFiles(
   state: UserState,
-  command: CommandOf<'delete_photo'>,
+  command: CommandOf<'delete_photo' | 'drop_photo'>,
   photo: Photo,
   { now }: Turn,
 ): Write[] {

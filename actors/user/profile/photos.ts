@@ -14,7 +14,7 @@ import { FOREIGN_KEY_MESSAGE, foreignKeys, keptFiles, photoFiles, presigned, rel
 
 type Photos = ReadonlyMap<string, Photo>;
 type AddPhoto = CommandOf<'add_photo'>;
-type DeletePhoto = CommandOf<'delete_photo'>;
+type DeletePhoto = CommandOf<'delete_photo' | 'drop_photo'>;
 
 /** Read once. From then on every change goes through this memory, and the account's version guards it. */
 function photosNeeds(state: UserState, _: PhotoCommand, { reader }: ActorIo): Promise<Supply<UserState>> | null {
@@ -125,4 +125,5 @@ export const photoHandlers: Handlers<PhotoCommand['type']> = {
   add_photo: { needs: uploadNeeds, handle: addPhoto },
   choose_photo: { needs: photosNeeds, handle: choosePhoto },
   delete_photo: { needs: deletionNeeds, handle: deletePhoto },
+  drop_photo: { needs: deletionNeeds, handle: deletePhoto },
 };
