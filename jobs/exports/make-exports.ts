@@ -22,7 +22,7 @@ import { exportTexts } from './texts.js';
 export interface MakeExportsDeps {
   users: Users;
   reader: Reader;
-  objects: Pick<ObjectStore, 'head' | 'readStart' | 'write' | 'remove'>;
+  objects: Pick<ObjectStore, 'head' | 'readStart' | 'write' | 'remove' | 'list'>;
   now(): number;
 }
 
@@ -92,8 +92,12 @@ async function processExport(deps: Making, found: OwnExport): Promise<void> {
   return found.tries >= EXPORT_TRIES_MAX ? failExport(deps, found) : make(deps, found);
 }
 
-async function remove({ users, objects }: MakeExportsDeps, { _id: id, account, files }: OwnExport): Promise<void> {
-  await objects.remove(files);
+/** By name, because an attempt that ended early has noted none of its files. */
+async function remove({ users, objects }: MakeExportsDeps, { _id: id, account }: OwnExport): Promise<void> {
+  const own = `${exportFolder(account)}${id}`;
+  for (let left = await objects.list(own); left.length > 0; left = await objects.list(own)) {
+    await objects.remove(left.map(({ key }) => key));
+  }
   await users.tryAsk(account, { type: 'drop_export', id });
 }
 

@@ -212,6 +212,20 @@ describe('asking for a copy', () => {
     expect([body.export.status, body.export.urls]).toEqual(['failed', []]);
   });
 
+  it('leaves nothing of an attempt behind that ended early', async () => {
+    const id = '44444444-4444-4444-8444-444444444444';
+    const { accountId } = life.eda;
+    const { objects, store } = booted.app;
+    const page = `exports/${accountId}/${id}-2.html`;
+    await objects.write(page, Buffer.from('<p>çay</p>'), 'text/html');
+    const failed = { _id: id, account: accountId, status: 'failed', language: 'en', tries: 5, files: [] };
+    const at = clock.env.now();
+    await store.write([{ op: 'put', in: 'exports', doc: { ...failed, at, readyAt: null, dueAt: at } }]);
+    await booted.app.exporting.makeAll();
+    expect((await view(life.eda, id)).status).toBe(404);
+    expect(await objects.head(page)).toBeNull();
+  });
+
   it('leaves nothing behind after a day', async () => {
     const id = await asked(life.ada);
     const { urls, removed_at } = await made(life.ada, id);
