@@ -30,6 +30,8 @@ const candidateRead = commandRead(async (reader, command: AddPerson, _: Organiza
 const addPerson = asManager<AddPerson>((state, organization, command, { now }): Turned => {
   const { account, membership } = candidateRead.of(state, command);
   if (!account) return refuse('not_found');
+  // A bot cannot open the panel: as the heir of the owner it would leave the organization without anybody who can.
+  if (account.bot) return refuse('not_allowed', { message: 'A bot cannot be in a team.' });
   if (membership || state.team.has(account._id)) return refuse('already_in_organization');
   if (state.team.size >= TEAM_MAX) return refuse('invalid_state');
   const member: OrgMember = { _id: account._id, organization: state.id, role: command.role, joinedAt: now };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { botOf } from '../bots/bots-fixture.js';
 import { type Answer, type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { individual, panelPerson } from './support/panel-people.js';
 
@@ -122,6 +123,12 @@ describe('the team of an organization', () => {
       expect(codeOf(await give(owner, { accountId: id }, 'ads'))).toBe('404 not_found');
       expect(codeOf(await remove(owner, { accountId: id }))).toBe('404 not_found');
     }
+  });
+
+  it('takes no bot, which could not open the panel as the heir of its owner', async () => {
+    const bot = await botOf(booted, await booted.person(`yapan${number}`), `robot${number}`);
+    expect(codeOf(await add(owner, bot.name, 'admin'))).toBe('403 not_allowed');
+    expect((await roles(owner)).length).toBe(4);
   });
 
   it('lets people go, who may then found their own', async () => {

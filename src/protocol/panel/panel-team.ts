@@ -35,7 +35,7 @@ export const panelTeamEndpoints = {
     path: '/api/panel/members',
     tag,
     summary: 'Give a person a role',
-    description: 'Owner and admins. Nobody is in two organizations.',
+    description: 'Owner and admins. Nobody is in two organizations, and a bot is in none.',
     access: 'panel',
     body: object<{ username: string; role: GivenRole }>({
       username: Joi.string().required(),
