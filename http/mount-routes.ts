@@ -68,11 +68,11 @@ export function mountRoutes(routes: Route[], deps: MountDeps): Router {
     const authGuards = authGuardsOf(route.endpoint);
     const chain: Middleware[] = [naming(route), ...authGuards, limitAccount(limits, route.endpoint)];
     if (method !== 'get') chain.push(jsonBody(boundsOf(route.endpoint)));
-    // Without an account there is no idempotency record.
-    if (takesIdempotencyKey(route.endpoint) && authGuards.includes(hasToken))
-      chain.push(route.endpoint.isSecret ? effectOnce : once);
     if (route.endpoint.access === 'console' && isAudited(route.endpoint)) chain.push(audited(deps, route.endpoint.id));
-    router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, answering(route));
+    // Without an account there is no idempotency record.
+    const isKeyed = takesIdempotencyKey(route.endpoint) && authGuards.includes(hasToken);
+    const last = isKeyed ? (route.endpoint.isSecret ? effectOnce : once)(answering(route)) : answering(route);
+    router[method](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...chain, last);
   }
   return router;
 }
@@ -88,7 +88,7 @@ function naming({ endpoint }: Route): Middleware {
   };
 }
 
-function answering({ endpoint, handle }: Route): Middleware {
+function answering({ endpoint, handle }: Route) {
   return async function answer(ctx: Context) {
     send(ctx, await handle(askedOf(ctx, endpoint)));
   };

@@ -21,6 +21,9 @@ type Asking = (options: AskOptions) => Promise<Answer<unknown>>;
 class IdempotentRequest {
   readonly #request: KeyedRequest;
   readonly #done: IdempotencyRecord[];
+  readonly recorded: string[] = [];
+  /** Whether every reply was recorded. One that was not may be the trace of the same request on another node. */
+  isRecorded = true;
   #effects = 0;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -48,8 +51,12 @@ class IdempotentRequest {
       return { ok: true, value: JSON.parse((this.#done.shift() as IdempotencyRecord).reply) };
     }
     const { id, hash } = this.#request;
-    const answer = await asking({ ...options, recording: { id: `${id}:${this.#effects + 1}`, hash } });
-    if (answer.ok && answer.recorded) this.#effects += 1;
+    const recording = { id: `${id}:${this.#effects + 1}`, hash };
+    const answer = await asking({ ...options, recording });
+    if (answer.ok && answer.recorded) {
+      this.#effects += 1;
+      this.recorded.push(recording.id);
+    } else this.isRecorded = false;
     return answer;
   }
 }
@@ -57,15 +64,30 @@ class IdempotentRequest {
 const current = new AsyncLocalStorage<IdempotentRequest>();
 let underWay = 0;
 
+export interface Attempt {
+  /** Why it was refused; other errors are thrown. */
+  error: RefusalError | null;
+  /** The ids of the effects that it has recorded itself. */
+  recorded: string[];
+  /** Nothing that another node does under the same key can have changed its answer. */
+  isDecided: boolean;
+}
+
 /** While no such request is under way, nothing is tracked: tracking triples the cost of each `await`. */
-export async function withIdempotency<T>(request: KeyedRequest, work: () => Promise<T>): Promise<T> {
+export async function attemptOf(request: KeyedRequest, work: () => Promise<void>): Promise<Attempt> {
   underWay += 1;
+  const attempt = new IdempotentRequest(request);
+  let error: RefusalError | null = null;
   try {
-    return await current.run(new IdempotentRequest(request), work);
+    await current.run(attempt, work);
+  } catch (cause) {
+    if (!(cause instanceof RefusalError)) throw cause;
+    error = cause;
   } finally {
     underWay -= 1;
     if (underWay === 0) current.disable();
   }
+  return { error, recorded: attempt.recorded, isDecided: error === null && attempt.isRecorded };
 }
 
 /** The room that the request before this one has spoken to: its address may lead nowhere by now. */

@@ -21,7 +21,7 @@ export interface KeyedRequest {
 export type KeyedRequests = (request: KeyedRequest) => Promise<unknown>;
 
 export function keyedRequests(node: Node, reader: Store, env: Env): KeyedRequests {
-  const middleware = answerOnce({ users: node.users, reader, env });
+  const once = answerOnce({ users: node.users, reader, env });
   const parts = { rooms: idempotentClient(node.rooms), users: idempotentClient(node.users), env };
   return async ({ account, key, body, work }) => {
     const ctx = {
@@ -35,10 +35,11 @@ export function keyedRequests(node: Node, reader: Store, env: Env): KeyedRequest
       body: undefined as unknown,
       set: () => undefined,
     };
-    await middleware(ctx as unknown as Context, async () => {
+    const answer = once(async () => {
       ctx.body = await work(parts);
       ctx.status = 201;
     });
+    await answer(ctx as unknown as Context, async () => undefined);
     return ctx.body;
   };
 }
