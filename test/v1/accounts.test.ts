@@ -106,6 +106,14 @@ withV1Fixture('an account of /v1', (fixture) => {
     },
   );
 
+  it('keeps its password when it is registered twice at once, as by a double click', async () => {
+    const email = 'figen@example.com';
+    await Promise.all([fixture().register(email), fixture().register(email)]);
+    const [mail] = await fixture().mailsTo(email, 2);
+    await fixture().ask('POST', '/v1/auth/verify-email', { token: mail?.token });
+    expect(await login(email)).toBe('200');
+  });
+
   it('gets its link once more, which brings no password when strangers may have sent one', async () => {
     const resend = (email: string) => fixture().ask('POST', '/v1/auth/resend-verification', { email });
     await fixture().register('gul@example.com');

@@ -2,6 +2,7 @@
 import type { Context } from 'koa';
 import { clientNetwork } from '#http/middleware/client-network.js';
 import { noContent, ok, type Reply } from '#http/routing/route.js';
+import { KeyedMutex } from '#src/concurrency/keyed-mutex.js';
 import type { V1Account, V1Token } from '#src/domain/v1/v1-account.js';
 import { isContextual } from '#src/domain/v1/v1-password.js';
 import { RefusalError } from '#src/errors.js';
@@ -17,9 +18,15 @@ const resent = 'If there is an unverified account with this address, a new link 
 const forgotten = 'If there is an account with this address, a link to a new password has been sent to it.';
 const verified = 'The address is verified. You can log in now.';
 
+/** Registrations of one address that may wait; the next one is refused. */
+const WAITING_MAX = 200;
+
 export function v1AccountRoutes(deps: V1Deps): V1Route[] {
+  const mutex = new KeyedMutex({ waitingMax: WAITING_MAX });
   return [
-    v1Route(v1AccountEndpoints.register, ({ ctx, body }) => withMinimumDuration(() => register(deps, ctx, body))),
+    v1Route(v1AccountEndpoints.register, ({ ctx, body }) =>
+      withMinimumDuration(() => register(deps, mutex, ctx, body)),
+    ),
     v1Route(v1AccountEndpoints.verifyEmail, ({ body }) => verify(deps, body.token)),
     v1Route(v1AccountEndpoints.resendVerification, async ({ ctx, body }) => {
       await withMinimumDuration(() => askForMail(deps, ctx, 'resend_verification', body.email));
@@ -38,20 +45,23 @@ interface Credentials {
   password: string;
 }
 
-async function register(deps: V1Deps, ctx: Context, { email, password }: Credentials): Promise<Reply> {
+async function register(
+  deps: V1Deps,
+  mutex: KeyedMutex,
+  ctx: Context,
+  { email, password }: Credentials,
+): Promise<Reply> {
   const { addresses, fingerprints, passwords, env, ports } = deps;
   needMail(deps);
   refuseWeak(deps, password, email);
   const address = fingerprints.ofAddress(email);
   // Both are done whether or not the address is new: it must not show in the time it takes.
   const passwordHash = await passwords.hash(password);
-  const sameAs = await earlierHashOf(deps, address, password);
-  await addresses.ask(address, {
-    type: 'register',
-    accountId: env.uuid(),
-    passwordHash,
-    sameAs,
-    ...mailingOf(deps, ctx, email),
+  // The second of two at once, as by a double click, is compared with the first.
+  await mutex.run([address], async () => {
+    const sameAs = await earlierHashOf(deps, address, password);
+    const account = { accountId: env.uuid(), passwordHash, sameAs };
+    await addresses.ask(address, { type: 'register', ...account, ...mailingOf(deps, ctx, email) });
   });
   ports.mails.wake();
   return { status: 202, body: { message: registered } };
