@@ -101,10 +101,19 @@ export class Rest {
 
 /** The URL of an operation with its path parameters. */
 export function addressOf(template: string, { path = {}, query = {} }: Places): string {
-  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
+  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => segmentOf(name, path[name] ?? ''));
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   const pairs = given.map(([name, value]): [string, string] => [name, String(value)]);
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
+}
+
+/**
+ * `.` and `..` cannot be escaped: they change the path, and `DELETE /api/me/sessions/..` would delete the account. No
+ * resource of the service has such a name.
+ */
+function segmentOf(name: string, value: string): string {
+  if (value === '.' || value === '..') throw new MeydanError('not_found', `Nothing has "${value}" as its ${name}.`);
+  return encodeURIComponent(value);
 }
 
 async function answerOf(response: Response): Promise<unknown> {

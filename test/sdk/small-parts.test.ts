@@ -106,6 +106,12 @@ describe('a request', () => {
     expect(addressOf('/api/x', {})).toBe('/api/x');
   });
 
+  it('never leaves its path by a part that climbs', () => {
+    for (const id of ['.', '..'])
+      expect(() => addressOf('/api/me/sessions/{id}', { path: { id } })).toThrow(MeydanError);
+    expect(addressOf('/api/users/{username}', { path: { username: '...' } })).toBe('/api/users/...');
+  });
+
   it('carries its key, and brings a refusal with all that it says', async () => {
     const sent: Record<string, string>[] = [];
     let answer: () => Response = () => Response.json({ ok: 1 });

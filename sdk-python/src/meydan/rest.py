@@ -111,9 +111,19 @@ def headers_of(token: Optional[str], key: Optional[str], body: Any) -> dict[str,
 
 def address_of(template: str, path: Mapping[str, Any], query: Mapping[str, Any]) -> str:
     """The URL of an operation with its parameters."""
-    filled = re.sub(r"\{(\w+)\}", lambda found: quote(str(path[found[1]]), safe=""), template)
+    filled = re.sub(r"\{(\w+)\}", lambda found: segment_of(found[1], str(path[found[1]])), template)
     given = {name: text_of(value) for name, value in query.items() if value is not None}
     return f"{filled}?{urlencode(given)}" if given else filled
+
+
+def segment_of(name: str, value: str) -> str:
+    """`.` and `..` cannot be escaped: they change the path.
+
+    The request would reach another endpoint: `DELETE /api/me/sessions/..` would delete the account.
+    """
+    if value in (".", ".."):
+        raise MeydanError("not_found", f'Nothing has "{value}" as its {name}.')
+    return quote(value, safe="")
 
 
 def text_of(value: Any) -> str:
