@@ -15,10 +15,11 @@ export class OpenRooms {
     deps.outbox.on('sent', ({ pending, sent }) => sent.message && this.held(pending.room)?.takeAnswer(sent.message));
   }
 
-  held = (slug: string): Room | null => this.#held.get(slug) ?? null;
+  /** The service takes a slug in any case, and its events have it in lower case. */
+  held = (slug: string): Room | null => this.#held.get(slug.toLowerCase()) ?? null;
 
   room(slug: string, options: RoomOptions): Room {
-    return this.held(slug) ?? this.#begin(slug, options);
+    return this.held(slug) ?? this.#begin(slug.toLowerCase(), options);
   }
 
   /** Called after a new connection. */

@@ -141,7 +141,8 @@ class Client(RoomCalls):
         return lambda: self._listeners[name].remove(listener)
 
     def room(self, slug: str) -> RoomHandle:
-        return RoomHandle(slug, self)
+        # The service takes a slug in any case, and its events have it in lower case.
+        return RoomHandle(slug.lower(), self)
 
     # The ends that the parts of the client call.
 

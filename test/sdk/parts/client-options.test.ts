@@ -55,6 +55,20 @@ describe('a client', () => {
   }
   const codeOf = (error: MeydanError) => error.code;
 
+  it('has one room for a slug in any case, by the name that events have', async () => {
+    const { own } = client({}, { 'POST /api/rooms/KAHVE/join': { status: 'joined' } });
+    service.at.answers = () => ({ ok: true, ...page, seq: 3, room: { id: 'oda', slug: 'kahve' } });
+    const { room } = await own.join('KAHVE');
+    expect(room?.slug).toBe('kahve');
+    expect([own.room('kahve'), own.held('Kahve'), own.held('kahve')]).toEqual([room, room, room]);
+    await own.connect();
+    const typing: (readonly string[])[] = [];
+    room?.on('typing', (names) => void typing.push(names));
+    service.at.sockets[0]?.emit('typing', { room: 'kahve', account_id: 'bora', username: 'bora', on: true });
+    await poll(() => typing.length > 0, { until: 'the event reached the room' });
+    expect(typing).toEqual([['bora']]);
+  });
+
   it('of a bot has a token that does not end, and is not refreshed', async () => {
     const sessions = memorySession();
     const { own, asked } = client({ sessions });
