@@ -1,19 +1,34 @@
 from __future__ import annotations
 
+import asyncio
 import unittest
 
-from meydan import Client
+from meydan import Client, MeydanError
+from meydan.storage import MemorySession, Session
+
+NO_SERVICE = "http://127.0.0.1:9"
 
 
 class AClient(unittest.IsolatedAsyncioTestCase):
     async def test_follows_a_room_by_its_slug_in_any_case(self) -> None:
-        async with Client("http://127.0.0.1:9") as client:
+        async with Client(NO_SERVICE) as client:
             room = client.room("KAHVE")
             self.assertEqual(room.slug, "kahve")
             feed = room.follow()
             # The feed opens its room: an event before that shows only that it arrives.
             client.told("message:pins", {"room": "kahve", "seq": 2, "prev_seq": 1, "pins": []})
             self.assertEqual([event["type"] for event in feed._inbox], ["message:pins"])
+
+    async def test_does_not_wait_for_a_connection_that_is_called_off(self) -> None:
+        sessions = MemorySession()
+        await sessions.save(Session("ada", "a", "r", float("inf"), float("inf"), "k"))
+        async with Client(NO_SERVICE, sessions=sessions) as client:
+            connecting = asyncio.ensure_future(client.connect())
+            await asyncio.sleep(0.05)
+            await client.disconnect()
+            with self.assertRaises(MeydanError) as refused:
+                await asyncio.wait_for(connecting, 5)
+            self.assertEqual(refused.exception.code, "closed")
 
 
 if __name__ == "__main__":

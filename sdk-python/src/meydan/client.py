@@ -120,8 +120,9 @@ class Client(RoomCalls):
         await connected
 
     async def disconnect(self) -> None:
-        """Disconnects until the next `connect`; unsent messages stay queued."""
+        """Disconnects until the next `connect`; unsent messages stay queued. A waiting `connect` raises `closed`."""
         await self._connection.close()
+        self._settle_connect(MeydanError("closed", "The client was disconnected."))
 
     async def close(self) -> None:
         """Unsent messages stay in their storage."""
