@@ -4,7 +4,7 @@ import { type GoneReason, goneCodeOf, MeydanError } from './errors.js';
 import { Follower, type Place } from './log/follower.js';
 import type { Outbox } from './outbox.js';
 import type { Pending } from './pending-queue.js';
-import { withChange, withRow } from './rows.js';
+import { endsRow, withChange, withRow } from './rows.js';
 import { runCommand, sendText } from './send-text.js';
 import { TypingNames, typingHints } from './typing.js';
 import type {
@@ -207,6 +207,11 @@ export class Room extends Emitter<RoomSignals> {
   /** The row in an operation's response; it counts as new only when its event arrives. */
   takeAnswer(row: Row): void {
     const isInside = row.seq >= (this.messages[0]?.seq ?? 0) && this.place !== null;
+    if (row.deleted_at)
+      this.#count(
+        this.messages.filter(({ id }) => id === row.id),
+        -1,
+      );
     if (isInside) this.#show(withRow(this.messages, row));
   }
 
@@ -237,10 +242,8 @@ export class Room extends Emitter<RoomSignals> {
     this.#show(withRow(this.messages, row));
     this.#settle(row);
     if (row.sender) this.#typing.take(row.sender.username, false);
-    const { accountId, username } = this.#deps.me();
-    const isForMe = row.seq > this.readSeq && !row.discussion_of && row.sender?.account_id !== accountId;
     // For missed rows the response of the catch-up has the unread counts.
-    if (isForMe && this.#isLive(row)) this.#count(1, username !== null && row.mentions.includes(username) ? 1 : 0);
+    if (this.#isLive(row)) this.#count([row], 1);
     this.emit('message', row);
   }
 
@@ -248,6 +251,11 @@ export class Room extends Emitter<RoomSignals> {
     if (change.type === 'room:updated' && this.info) this.info = { ...this.info, ...change.changes };
     if (change.type === 'message:pins' && this.info) this.info = { ...this.info, pins: change.pins };
     if ('member_count' in change && this.info) this.info = { ...this.info, member_count: change.member_count };
+    if (this.#isLive(change))
+      this.#count(
+        this.messages.filter(({ id }) => endsRow(change, id)),
+        -1,
+      );
     const rows = withChange(this.messages, change);
     if (rows !== this.messages) this.#show(rows);
     this.emit('change', change);
@@ -279,7 +287,7 @@ export class Room extends Emitter<RoomSignals> {
   }
 
   #countedSeq = 0;
-  #isLive = ({ seq }: Row): boolean => seq > this.#countedSeq;
+  #isLive = ({ seq }: { seq: number }): boolean => seq > this.#countedSeq;
 
   #counted(counts: { read_seq: number; unread: number; unread_mentions: number; seq?: number }): void {
     this.#countedSeq = Math.max(this.#countedSeq, counts.seq ?? 0);
@@ -289,10 +297,23 @@ export class Room extends Emitter<RoomSignals> {
     this.emit('unread', this);
   }
 
-  #count(unread: number, mentions: number): void {
-    this.unread += unread;
-    this.unreadMentions += mentions;
+  /** Counts rows as the service does; -1 takes them out of the counts. */
+  #count(rows: readonly Row[], by: 1 | -1): void {
+    const unread = rows.filter((row) => this.#isUnread(row));
+    if (unread.length === 0) return;
+    const { username } = this.#deps.me();
+    const mentions = unread.filter((row) => isMentioned(row, username));
+    this.unread = Math.max(0, this.unread + by * unread.length);
+    this.unreadMentions = Math.max(0, this.unreadMentions + by * mentions.length);
     this.emit('unread', this);
+  }
+
+  #isUnread(row: Row): boolean {
+    if (row.seq <= this.readSeq || row.discussion_of || row.deleted_at) return false;
+    const { accountId, username } = this.#deps.me();
+    // What the room writes about an act of the account is its own row as well.
+    const isOwnAct = username !== null && row.event?.actor === username;
+    return row.sender?.account_id !== accountId && !isOwnAct;
   }
 
   /** The row of an own message replaces its acknowledgement. */
@@ -306,4 +327,10 @@ export class Room extends Emitter<RoomSignals> {
     this.messages = rows.slice(-this.#keep);
     this.emit('rows', this.messages);
   }
+}
+
+/** By name, or by the `@all` of an admin; `all` may also be the name of a member. */
+function isMentioned({ mentions, sender }: Row, username: string | null): boolean {
+  const isOfAll = mentions.includes('all') && sender?.role !== 'member';
+  return isOfAll || (username !== null && mentions.includes(username));
 }

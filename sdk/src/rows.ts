@@ -40,6 +40,11 @@ export function withChange(rows: Rows, change: RoomChange): Rows {
   }
 }
 
+/** Whether nobody may read the row any more. */
+export const endsRow = (change: RoomChange, id: string): boolean =>
+  (change.type === 'message:deleted' && change.message_id === id) ||
+  (change.type === 'message:expired' && change.message_ids.includes(id));
+
 function withVotes(rows: Rows, change: RoomChange & { type: 'survey:votes' }): Rows {
   const attachment = rows.find(({ id }) => id === change.message_id)?.attachment;
   if (attachment?.type !== 'survey') return rows;

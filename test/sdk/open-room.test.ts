@@ -69,6 +69,36 @@ describe('an open room', () => {
     expect([room.unread, room.unreadMentions, heard]).toEqual([3, 1, [1, 2, 3]]);
   });
 
+  it('counts neither what the room writes about its own acts nor what is deleted or expired', async () => {
+    const { room, said, answers } = await held();
+    const changed = (type: string, seq: number, more: object) =>
+      room.take({ type, room: 'kahve', seq, prev_seq: seq - 1, ...more } as never);
+    said(row(6, { sender: null, event: { type: 'member_kicked', actor: 'ada', username: 'cem' } }));
+    expect(room.unread).toBe(0);
+    said(row(7, { sender: null, event: { type: 'member_kicked', actor: 'bob', username: 'cem' } }));
+    said(row(8, { mentions: ['ada'] }));
+    said(row(9));
+    said(row(10));
+    expect([room.unread, room.unreadMentions]).toEqual([4, 1]);
+    changed('message:deleted', 11, { message_id: 'm8', deleted_at: 7 });
+    expect([room.unread, room.unreadMentions]).toEqual([3, 0]);
+    changed('message:expired', 12, { message_ids: ['m4', 'm7', 'm8'] });
+    expect(room.unread).toBe(2);
+    answers['message:delete'] = () => ({ ok: true, message: row(9, { rev: 13, deleted_at: 8 }) });
+    await room.remove('m9');
+    expect(room.unread).toBe(1);
+    changed('message:deleted', 13, { message_id: 'm9', deleted_at: 8 });
+    changed('message:deleted', 14, { message_id: 'm5', deleted_at: 9 });
+    expect(room.unread).toBe(1);
+  });
+
+  it('counts the @all of an admin as a mention, and not a member of that name', async () => {
+    const { room, said } = await held();
+    said(row(6, { mentions: ['all'], sender: { account_id: 'bob', username: 'bob', role: 'admin' } }));
+    said(row(7, { mentions: ['all'], sender: { account_id: 'cem', username: 'cem', role: 'member' } }));
+    expect([room.unread, room.unreadMentions]).toEqual([2, 1]);
+  });
+
   it('counts nothing twice that a page has counted', async () => {
     const { room, answers, at } = await held();
     const open = answers['room:open'] as () => object;
