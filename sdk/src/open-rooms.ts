@@ -51,6 +51,7 @@ export class OpenRooms {
       'message',
       (row) => row.kind !== 'event' && !row.discussion_of && this.#list.patch(slug, { last_message: row }),
     );
+    room.on('change', (change) => this.#list.takeChange(slug, change));
     return room;
   }
 }

@@ -1,7 +1,8 @@
 /** The account's rooms with their unread counts. Live events are applied at once, then the list is requested again. */
 import { Emitter } from './emitter.js';
 import { MeydanError } from './errors.js';
-import type { RoomListRow, ServerEvents } from './wire.js';
+import { endsRow } from './rows.js';
+import type { RoomChange, RoomListRow, ServerEvents } from './wire.js';
 
 const ASK_AFTER_MS = 1500;
 
@@ -48,13 +49,41 @@ export class RoomList extends Emitter<RoomListEvents> {
   take<K extends keyof ServerEvents>(name: K, payload: ServerEvents[K]): void {
     if (!this.#isUsed) return;
     const told = { name, payload } as unknown as Told;
-    if (told.name === 'room:activity') this.#active(told.payload);
-    else if (told.name === 'room:gone') this.#without(told.payload.room);
-    else if (told.name === 'room:flags') {
-      const { room, ...flags } = told.payload;
-      this.patch(room, flags);
-    } else if (told.name !== 'room:new' && told.name !== 'ready') return;
+    switch (told.name) {
+      case 'presence':
+        return this.#present(told.payload);
+      case 'permissions:changed': {
+        const { room, my_role, my_permissions } = told.payload;
+        return this.patch(room, { my_role, my_permissions });
+      }
+      case 'room:activity':
+        this.#active(told.payload);
+        break;
+      case 'room:gone':
+        this.#without(told.payload.room);
+        break;
+      case 'room:flags': {
+        const { room, ...flags } = told.payload;
+        this.patch(room, flags);
+        break;
+      }
+      case 'room:new':
+      case 'ready':
+        break;
+      default:
+        return;
+    }
     this.#askSoon();
+  }
+
+  /** A change of an open room, about which the service sends no `room:activity`. */
+  takeChange(slug: string, change: RoomChange): void {
+    const last = this.all.find((room) => room.slug === slug)?.last_message;
+    if (change.type === 'room:updated') this.patch(slug, change.changes);
+    else if (change.type === 'message:edited' && change.message.id === last?.id)
+      this.patch(slug, { last_message: change.message });
+    // The list shows an earlier message then, which the client may not hold.
+    else if (last && endsRow(change, last.id)) this.#askSoon();
   }
 
   /** Called when the session has ended. */
@@ -77,6 +106,11 @@ export class RoomList extends Emitter<RoomListEvents> {
     const isNews = !isMine && (last_message?.seq ?? 0) > (room.last_message?.seq ?? 0);
     const unread = (room.unread ?? 0) + (isNews ? 1 : 0);
     this.patch(slug, { last_message, unread, unread_mentions: (room.unread_mentions ?? 0) + (mention ? 1 : 0) });
+  }
+
+  #present({ account_id, online }: ServerEvents['presence']): void {
+    const room = this.all.find(({ peer }) => peer?.id === account_id);
+    if (room?.peer) this.patch(room.slug, { peer: { ...room.peer, online } });
   }
 
   #without(slug: string): void {
