@@ -3,6 +3,7 @@ import {
   createRoomInPage,
   enter,
   joinRoomInPage,
+  logInAgain,
   openPage,
   type PagePerson,
   rowsOnScreen,
@@ -125,7 +126,26 @@ walkInChromium('without a connection', (browser, engine) => {
     await testId(ada, 'session-over').filter({ hasText: 'bu cihazda saklandı' }).waitFor();
     await other.context.close();
   });
+
+  it('and at the login of every tab, each of which learns it twice', async () => {
+    const tab = { ...ada, page: await ada.context.newPage() };
+    await tab.page.goto(server.url);
+    await logInAgain(tab);
+    await testId(ada, 'side').waitFor();
+    await poll(() => testId(ada, 'connection-banner').isHidden(), { until: 'both tabs are connected' });
+    const other = await openPage(browser(), server.url, 'ada');
+    await logInAgain(other);
+    await other.page.evaluate(endOtherSessions);
+    for (const { page } of [ada, tab]) await page.getByTestId('login-dev-name').waitFor();
+    // The other tab has written that the session is over, which the browser tells a moment later.
+    await settle(ada);
+    await settle(tab);
+    for (const { page } of [ada, tab]) expect(await page.getByTestId('session-over').count()).toBe(1);
+    await other.context.close();
+  });
 });
+
+const settle = ({ page }: PagePerson) => page.evaluate('new Promise((resolve) => setTimeout(resolve, 500))');
 
 const endOtherSessions = `(async () => {
   const { access } = JSON.parse(localStorage.getItem('meydan.session'));

@@ -139,9 +139,11 @@ function toSuspended({ until, reason }: MeydanError): void {
   app.set({ phase: 'suspended', suspension: { until, reason }, notice: null });
 }
 
+/** Called for each signal of the end: from the service, and from another tab that had it first. */
 function toLogin(): void {
   client.disconnect();
   clearAvatars();
   clearEntries();
-  app.set({ ...initialState, config: app.get().config, phase: 'login' });
+  const { config, sessionOver } = app.get();
+  app.set({ ...initialState, config, sessionOver, phase: 'login' });
 }
