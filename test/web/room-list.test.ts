@@ -1,10 +1,11 @@
-import type { Message, Room } from '#web/api-types.js';
+import type { Message, Room, RoomChange } from '#web/api-types.js';
 import {
   changed,
   ordered,
   unreadTotal,
   withActivity,
   withLastMessage,
+  withoutEnded,
   withoutRoom,
   withRoom,
 } from '#web/rooms/room-list-updates.js';
@@ -60,6 +61,18 @@ describe('the list of rooms on the page', () => {
     expect(rooms).toHaveLength(1);
     expect(rooms[0]).toMatchObject({ name: 'Kahve' });
     expect(withoutRoom(rooms, 'kahve')).toEqual([]);
+  });
+
+  it('shows no message that was deleted or has expired', () => {
+    const rooms = [room('kahve', { last_message: { ...said(1, 'ada', at), id: 'm1' } }), room('kitap')];
+    const ended = (slug: string, change: object) => withoutEnded(rooms, slug, change as RoomChange);
+    expect(ended('kahve', { type: 'message:deleted', message_id: 'm1' })[0]).toMatchObject({ last_message: null });
+    expect(ended('kahve', { type: 'message:expired', message_ids: ['m0', 'm1'] })[0]).toMatchObject({
+      last_message: null,
+    });
+    expect(ended('kahve', { type: 'message:deleted', message_id: 'm0' })).toBe(rooms);
+    expect(ended('kahve', { type: 'message:reactions', message_id: 'm1' })).toBe(rooms);
+    expect(ended('kitap', { type: 'message:deleted', message_id: 'm1' })).toBe(rooms);
   });
 
   it('shows the newest message that is neither an event nor deleted', () => {

@@ -1,5 +1,6 @@
 /** The list of rooms: its order, and live updates. Pure. */
-import type { Activity, Message, Room } from '../api-types.js';
+import { endsRow } from '#sdk/rows.js';
+import type { Activity, Message, Room, RoomChange } from '../api-types.js';
 
 const orderAt = (room: Room): number => room.last_message?.inserted_at ?? Date.parse(room.joined_at ?? room.created_at);
 
@@ -40,6 +41,12 @@ export function withActivity(rooms: Room[], activity: Activity, me: string): Roo
 export function withLastMessage(rooms: Room[], slug: string, messages: readonly Message[]): Room[] {
   const last = messages.findLast((row) => row.kind !== 'event' && row.deleted_at === null && !row.discussion_of);
   return last ? changed(rooms, slug, { last_message: last }) : rooms;
+}
+
+/** The list does not go on showing a message that was deleted or has expired. */
+export function withoutEnded(rooms: Room[], slug: string, change: RoomChange): Room[] {
+  const shown = rooms.find((room) => room.slug === slug)?.last_message;
+  return shown && endsRow(change, shown.id) ? changed(rooms, slug, { last_message: null }) : rooms;
 }
 
 export const unreadTotal = (rooms: Room[]): number =>

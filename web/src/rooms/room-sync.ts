@@ -10,7 +10,7 @@ import { withMuteBlock } from '../composer/send-blocks.js';
 import { clearTyping } from '../composer/typing.js';
 import { timelineOf, withDivider } from '../messages/list/timeline.js';
 import { roomPatch, withKeptReading, withMemberEvent, withRequestEvent } from './room-events.js';
-import { changed, withLastMessage, withoutRoom } from './room-list-updates.js';
+import { changed, withLastMessage, withoutEnded, withoutRoom } from './room-list-updates.js';
 
 /** Opens the room, or catches up from the entry where it was left. */
 export async function syncRoom(slug: string): Promise<void> {
@@ -76,7 +76,7 @@ function takeMessage(slug: string, { sender }: Message): void {
 
 function takeChange(slug: string, change: RoomChange): void {
   noteBeside(slug, change);
-  app.set((state) => ({ rooms: changed(state.rooms, slug, roomPatch(change)) }));
+  app.set((state) => ({ rooms: changed(withoutEnded(state.rooms, slug, change), slug, roomPatch(change)) }));
   noteLastMessage(slug);
 }
 
