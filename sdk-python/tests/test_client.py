@@ -30,6 +30,24 @@ class AClient(unittest.IsolatedAsyncioTestCase):
                 await asyncio.wait_for(connecting, 5)
             self.assertEqual(refused.exception.code, "closed")
 
+    async def test_goes_on_after_a_listener_that_fails_and_removes_one_once(self) -> None:
+        failures: list[str] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context["message"]))
+        heard: list[object] = []
+
+        def fails(_: object) -> None:
+            raise RuntimeError("a mistake")
+
+        async with Client(NO_SERVICE) as client:
+            client.on("offline", fails)
+            stop = client.on("offline", heard.append)
+            client.offline()
+            stop()
+            stop()
+            client.offline()
+        self.assertEqual(heard, [None])
+        self.assertEqual(failures, ["a listener of offline failed"] * 2)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -10,6 +10,7 @@ from .connection import ACK_TIMEOUT_S, Connection
 from .errors import MeydanError
 from .feed import Feed
 from .feeds import Feeds
+from .listeners import Listener, Listeners
 from .outbox import Outbox, Refused, log_refused
 from .rest import Rest
 from .room import RoomHandle
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from .generated.rest import Request
     from .generated.shapes import Account
     from .generated.socket import Operate
-
-Listener = Callable[[Any], None]
 
 
 class Client(RoomCalls):
@@ -53,7 +52,7 @@ class Client(RoomCalls):
         self.operate = cast("Operate", self._connection.operate)
         self.outbox = Outbox(self._send, self.is_online, unsent, unsent_max, on_refused)
         self._feeds = Feeds()
-        self._listeners: dict[str, list[Listener]] = {}
+        self._listeners = Listeners(self._loop)
         self._connecting: list[asyncio.Future[None]] = []
         self._tasks = Tasks()
         self._epoch: Optional[str] = None
@@ -138,8 +137,7 @@ class Client(RoomCalls):
 
         Besides the events of the service there are `online`, `offline`, `stopped` (with the error) and `logout`.
         """
-        self._listeners.setdefault(name, []).append(listener)
-        return lambda: self._listeners[name].remove(listener)
+        return self._listeners.add(name, listener)
 
     def room(self, slug: str) -> RoomHandle:
         # The service takes a slug in any case, and its events have it in lower case.
@@ -170,13 +168,13 @@ class Client(RoomCalls):
         self._tasks.spawn(self._ready(str(hello["account_id"])))
 
     def offline(self) -> None:
-        self._emit("offline", None)
+        self._listeners.emit("offline", None)
 
     def stopped(self, error: MeydanError) -> None:
         self._settle_connect(error)
         self.outbox.reject(error)
         self._feeds.fail(error)
-        self._emit("stopped", error)
+        self._listeners.emit("stopped", error)
 
     def told(self, name: str, payload: Any) -> None:
         if isinstance(payload, dict) and "prev_seq" in payload:
@@ -184,7 +182,7 @@ class Client(RoomCalls):
             self._feeds.take({"type": name, **payload})
         elif name == "room:gone":
             self._feeds.gone(payload["room"], payload["reason"])
-        self._emit(name, payload)
+        self._listeners.emit(name, payload)
 
     # Private parts.
 
@@ -210,7 +208,7 @@ class Client(RoomCalls):
         self._feeds.connected()
         self.outbox.flush()
         self._settle_connect(None)
-        self._emit("online", {"account_id": account_id})
+        self._listeners.emit("online", {"account_id": account_id})
 
     async def _send(self, pending: Pending) -> Mapping[str, Any]:
         given = {"room": pending["room"], "client_id": pending["client_id"], **pending["draft"]}
@@ -227,7 +225,7 @@ class Client(RoomCalls):
         """Drops the account's data, so that the next account to log in does not see it."""
         self.account = None
         self._feeds.fail(MeydanError("not_logged_in", "The session is over."))
-        self._emit("logout", None)
+        self._listeners.emit("logout", None)
         self.outbox.forget()
 
     def _settle_connect(self, error: Optional[Exception]) -> None:
@@ -239,10 +237,6 @@ class Client(RoomCalls):
                 connected.set_result(None)
             else:
                 connected.set_exception(error)
-
-    def _emit(self, name: str, payload: Any) -> None:
-        for listener in list(self._listeners.get(name, [])):
-            listener(payload)
 
     async def _quietly(self, name: str, payload: dict[str, Any]) -> None:
         try:
