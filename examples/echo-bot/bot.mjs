@@ -35,7 +35,8 @@ function settings() {
   };
   const { values } = parseArgs({ options });
   if (!values.name || !values.room) throw new Error(`usage: ${usage}`);
-  return values;
+  // The bot remembers its places by the address of the room, which has no capital letters.
+  return { ...values, room: values.room.toLowerCase() };
 }
 
 /** The login of the last time, or a new one. */

@@ -37,9 +37,10 @@ function print(line) {
 }
 
 async function main() {
-  const { url, name, room: slug } = settings();
+  const { url, name, room: address } = settings();
   const session = await openSession(url, name);
-  const { name: roomName } = await enterRoom(session, slug);
+  // The address may be typed in capital letters, and the events of the room have its own.
+  const { name: roomName, slug } = await enterRoom(session, address);
   print(`# ${roomName} — you are ${session.account.username}; Ctrl+D leaves`);
   const room = followRoom(session, slug, {
     onRow: printRow,

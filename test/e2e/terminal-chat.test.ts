@@ -44,6 +44,17 @@ function sitDown(...options: string[]) {
 }
 
 describe('the terminal chat', () => {
+  it('hears a room whose address was typed in capital letters', async () => {
+    const ada = sitDown('--name', 'ada', '--room', 'cay');
+    const bora = sitDown('--name', 'bora', '--room', 'CAY');
+    await Promise.all([ada.sees('# connected'), bora.sees('# connected')]);
+    bora.type('duyuyor musun');
+    await ada.sees('bora: duyuyor musun');
+    ada.type('duyuyorum');
+    await bora.sees('ada: duyuyorum');
+    expect([await ada.leave(), await bora.leave()]).toEqual([0, 0]);
+  }, 60_000);
+
   it('talks in a room, and loses nothing while the service is killed and started again', async () => {
     const ada = sitDown('--name', 'ada', '--room', 'kahve');
     await ada.sees('# connected');
