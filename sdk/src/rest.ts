@@ -112,7 +112,7 @@ export function addressOf(template: string, { path = {}, query = {} }: Places): 
  * resource of the service has such a name.
  */
 function segmentOf(name: string, value: string): string {
-  if (value === '.' || value === '..') throw new MeydanError('not_found', `Nothing has "${value}" as its ${name}.`);
+  if (value === '.' || value === '..') throw new MeydanError('not_found', `No ${name} is "${value}".`);
   return encodeURIComponent(value);
 }
 

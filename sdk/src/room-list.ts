@@ -49,30 +49,13 @@ export class RoomList extends Emitter<RoomListEvents> {
   take<K extends keyof ServerEvents>(name: K, payload: ServerEvents[K]): void {
     if (!this.#isUsed) return;
     const told = { name, payload } as unknown as Told;
-    switch (told.name) {
-      case 'presence':
-        return this.#present(told.payload);
-      case 'permissions:changed': {
-        const { room, my_role, my_permissions } = told.payload;
-        return this.patch(room, { my_role, my_permissions });
-      }
-      case 'room:activity':
-        this.#active(told.payload);
-        break;
-      case 'room:gone':
-        this.#without(told.payload.room);
-        break;
-      case 'room:flags': {
-        const { room, ...flags } = told.payload;
-        this.patch(room, flags);
-        break;
-      }
-      case 'room:new':
-      case 'ready':
-        break;
-      default:
-        return;
-    }
+    if (told.name === 'presence') return this.#present(told.payload);
+    if (told.name === 'room:activity') this.#active(told.payload);
+    else if (told.name === 'room:gone') this.#without(told.payload.room);
+    else if (told.name === 'room:flags' || told.name === 'permissions:changed') {
+      const { room, ...patch } = told.payload;
+      this.patch(room, patch);
+    } else if (told.name !== 'room:new' && told.name !== 'ready') return;
     this.#askSoon();
   }
 

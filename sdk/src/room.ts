@@ -309,11 +309,10 @@ export class Room extends Emitter<RoomSignals> {
   }
 
   #isUnread(row: Row): boolean {
-    if (row.seq <= this.readSeq || row.discussion_of || row.deleted_at) return false;
     const { accountId, username } = this.#deps.me();
     // What the room writes about an act of the account is its own row as well.
-    const isOwnAct = username !== null && row.event?.actor === username;
-    return row.sender?.account_id !== accountId && !isOwnAct;
+    const isOwn = row.event ? row.event.actor === username : row.sender?.account_id === accountId;
+    return row.seq > this.readSeq && !row.discussion_of && !row.deleted_at && !isOwn;
   }
 
   /** The row of an own message replaces its acknowledgement. */
