@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 const pages = fileURLToPath(new URL('../../dist/web', import.meta.url));
 /** Compressed bytes of what a page loads before it shows anything. */
 const budgets = {
-  'index.html': 110_000,
+  'index.html': 111_000,
   'panel/index.html': 44_000,
   'console/index.html': 56_000,
   'console/live/index.html': 26_000,
