@@ -26,6 +26,8 @@ const CONCURRENCY = 8;
 const RUN_MAX_MS = 50_000;
 const NAMED_MAX = 5;
 const PAGE_SIZE = 200;
+/** The most that a range read gives. */
+const PAGE_SIZE_MAX = 10_000;
 /** So many failures without a success are an outage: the run ends, and the next one tries again. */
 const FAILED_IN_A_ROW_MAX = 500;
 
@@ -94,19 +96,23 @@ interface DueRange extends Range {
 
 /**
  * The documents of an index of times, in pages. Each page begins where the last one ended, so that documents that stay
- * due are passed by. Of more than a page of documents with the same time the rest is left to the next run.
+ * due are passed by. A page grows while all of it has the same time, because those behind would never be read if its own
+ * documents stay due.
  */
 export async function* duePages<T extends Doc>(
   reader: Reader,
   from: CollectionName,
   { time, limit = PAGE_SIZE, ...range }: DueRange,
 ): AsyncGenerator<T[]> {
-  for (let gte = Number.NEGATIVE_INFINITY; ; ) {
+  for (let gte = Number.NEGATIVE_INFINITY, size = limit; ; ) {
     const bounds = Number.isFinite(gte) ? { gte } : {};
-    const page = await reader.range<T & Record<string, number>>(from, { ...range, ...bounds, limit });
+    const page = await reader.range<T & Record<string, number>>(from, { ...range, ...bounds, limit: size });
     if (page.length > 0) yield page;
     const last = page.at(-1)?.[time];
-    if (last === undefined || page.length < limit) return;
-    gte = last > gte ? last : gte + 1;
+    if (last === undefined || page.length < size) return;
+    const isStuck = last <= gte;
+    if (isStuck && size === PAGE_SIZE_MAX) gte += 1;
+    else if (isStuck) size = Math.min(size * 2, PAGE_SIZE_MAX);
+    else [gte, size] = [last, limit];
   }
 }

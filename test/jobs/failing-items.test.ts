@@ -1,12 +1,14 @@
 /** Accounts and rooms that do not answer a sweep hold up nobody else's. */
 import type { Session } from '#actors/user/commands.js';
 import { createFileWriter } from '#actors/writers/file-writer.js';
+import { endSponsored } from '#jobs/end-sponsored.js';
 import { expireMessages } from '#jobs/expire-messages.js';
 import { PutOff } from '#jobs/put-off.js';
 import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import { type SweepFilesDeps, sweepFiles } from '#jobs/sweep-files.js';
 import { sweepSessions } from '#jobs/sweep-sessions.js';
 import type { FileUse, StoredFile } from '#src/domain/messages/file.js';
+import type { SponsoredItem } from '#src/domain/sponsored/sponsored.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Store } from '#src/store/store.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
@@ -67,6 +69,18 @@ describeOnBothEngines('what fails in a sweep', (openStore) => {
     const { store, sweep } = await sessionsOf();
     await expect(sweep()).rejects.toThrow(/^300 items could not be swept: bad-0000 \(.+\), .*, …$/);
     expect(await store.count('sessions', { index: '_id', limit: 10_000 })).toBe(BAD);
+  });
+
+  it('delays nothing else that was due in the same millisecond', async () => {
+    const store = await openStore();
+    const endsAt = START - 10_000;
+    await fill(store, 'sponsoredItems', (id): Doc & Partial<SponsoredItem> => {
+      return { _id: `i-${id}`, organization: id, live: `i-${id}`, endsAt };
+    });
+    const owners = new Owners((id) => store.write([{ op: 'del', in: 'sponsoredItems', id: `i-${id}` }]));
+    const sponsored = { tryAsk: async (id: string) => owners.answer(id, 1) } as never;
+    await expect(endSponsored({ sponsored, reader: store, now: () => START })).rejects.toThrow('300 items');
+    expect(await store.count('sponsoredItems', { index: '_id', limit: 10_000 })).toBe(BAD);
   });
 
   it('is tried again later, each time after a longer pause', async () => {
