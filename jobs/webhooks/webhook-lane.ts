@@ -171,7 +171,7 @@ export class WebhookLane {
     const retryAt = clock.now() + retryDelay(attempt, clock.random(), RETRY_DELAYS);
     const outcome = isAccepted
       ? ({ isAccepted, settled } as const)
-      : ({ isAccepted: false, isGone: status === 410, retryAt } as const);
+      : ({ isAccepted: false, url: webhook.url, isGone: status === 410, retryAt } as const);
     const stored = await webhooks.change(this.#id, (now) => afterAttempt(now, delivery, outcome));
     delivered(isAccepted ? 'sent' : stored.active === null ? 'disabled' : 'retry');
     return stored;

@@ -16,8 +16,8 @@ export interface Receiver extends AsyncDisposable {
   url: string;
   /** In the order of their arrival, refused ones too. */
   calls: Call[];
-  /** The status of the next answers; then 204 again. `hold`: no answer at all. */
-  answers: (number | 'hold')[];
+  /** The status of the next answers; then 204 again. `hold`: no answer at all. A promise: an answer as soon as it is known. */
+  answers: (number | 'hold' | Promise<number>)[];
   /** The answer as long as there is no next one. */
   usual: number;
 }
@@ -29,7 +29,7 @@ export async function openReceiver(): Promise<Receiver> {
     for await (const chunk of request) chunks.push(chunk);
     const raw = Buffer.concat(chunks).toString();
     receiver.calls.push({ headers: request.headers, raw, body: JSON.parse(raw) });
-    const status = receiver.answers.shift() ?? receiver.usual;
+    const status = await (receiver.answers.shift() ?? receiver.usual);
     if (status !== 'hold') response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
   });
   server.listen(0, '127.0.0.1');

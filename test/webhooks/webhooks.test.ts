@@ -191,6 +191,35 @@ function webhooks(engine: EngineSettings): void {
     expect(bodies()).toEqual(['bir', 'iki']);
   });
 
+  it('does not wait at a new address for what the old one has refused', async () => {
+    const next = await openReceiver();
+    const made = await hook();
+    receiver.answers.push(500);
+    await say('bir');
+    await poll(async () => (await view(made)).webhook.failures === 1, { until: 'the failure is noted' });
+    const { webhook } = (await ask(ada, 'PATCH', `/api/webhooks/${made.id}`, { url: next.url })).body;
+    expect(webhook).toMatchObject({ url: next.url, failures: 0, next_attempt_at: null });
+    await poll(() => next.calls.length === 1, { until: 'the new address has its call', withinMs: 4_000 });
+    await next[Symbol.asyncDispose]();
+  });
+
+  it('is not ended at a new address by an answer of the old one', async () => {
+    const next = await openReceiver();
+    const made = await hook();
+    let answer: (status: number) => void = () => undefined;
+    receiver.answers.push(new Promise<number>((resolve) => (answer = resolve)));
+    await say('bir');
+    await arrived(1);
+    await ask(ada, 'PATCH', `/api/webhooks/${made.id}`, { url: next.url });
+    answer(410);
+    await poll(() => next.calls.length === 1, { until: 'the new address has its call' });
+    await poll(async () => (await view(made)).deliveries.length === 2, { until: 'both attempts are noted' });
+    const { webhook, deliveries } = await view(made);
+    expect(webhook).toMatchObject({ enabled: true, disabled_reason: null, failures: 0 });
+    expect(deliveries.map(({ status }: never) => status)).toEqual([204, 410]);
+    await next[Symbol.asyncDispose]();
+  });
+
   it('hears nothing once its bot was put out, and begins anew after its return', async () => {
     const made = await hook();
     await say('bir');

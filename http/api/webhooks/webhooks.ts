@@ -15,7 +15,13 @@ import {
 import type { WebhookSender } from '#src/adapters/webhooks/webhook-sender.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { uuidOf } from '#src/domain/text/hash.js';
-import { disabledFor, enabledAgain, SECRET_OVERLAP_MS, type Webhook } from '#src/domain/webhooks/webhook.js';
+import {
+  disabledFor,
+  enabledAgain,
+  SECRET_OVERLAP_MS,
+  type Webhook,
+  withAddress,
+} from '#src/domain/webhooks/webhook.js';
 import { RefusalError } from '#src/errors.js';
 import { presentDelivery, presentWebhook } from '#src/protocol/webhooks/present-webhook.js';
 import { webhookEndpoints as endpoints, type WebhookChanges } from '#src/protocol/webhooks/webhooks.js';
@@ -90,7 +96,7 @@ async function startOf(
 }
 
 function changedWith(now: Webhook, { url, events, enabled }: WebhookChanges, from: number | null): Webhook {
-  const changed = { ...now, ...(url === undefined ? {} : { url }), ...(events === undefined ? {} : { events }) };
+  const changed = { ...(url === undefined ? now : withAddress(now, url)), ...(events === undefined ? {} : { events }) };
   if (enabled === false) return disabledFor(changed, 'owner');
   if (enabled && now.active === null) {
     if (now.disabled === 'operator') {

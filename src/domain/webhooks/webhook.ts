@@ -80,10 +80,14 @@ export const DELIVERIES_KEPT = 20;
 export const SECRET_OVERLAP_MS = 86_400_000;
 export const FAILING_MAX_MS = 3 * 86_400_000;
 
-/** The webhook after an attempt. An owner who has switched it off meanwhile is not overruled. */
+/**
+ * The webhook after an attempt. An owner who has switched it off meanwhile is not overruled, and what the server of a former
+ * address has refused says nothing of the present one.
+ */
 export function afterAttempt(webhook: Webhook, delivery: Delivery, outcome: AttemptOutcome): Webhook {
   const deliveries = [delivery, ...webhook.deliveries].slice(0, DELIVERIES_KEPT);
   if (outcome.isAccepted) return { ...webhook, ...fresh, cursor: outcome.settled ?? webhook.cursor, deliveries };
+  if (outcome.url !== webhook.url) return { ...webhook, deliveries };
   const failingSince = webhook.failingSince ?? delivery.at;
   const failed = { ...webhook, failures: webhook.failures + 1, failingSince, dueAt: outcome.retryAt, deliveries };
   if (outcome.isGone) return disabledFor(failed, 'gone');
@@ -92,12 +96,16 @@ export function afterAttempt(webhook: Webhook, delivery: Delivery, outcome: Atte
 
 export type AttemptOutcome =
   /** `settled`: the entry whose last event it was; null if more of its events follow. */
-  { isAccepted: true; settled: number | null } | { isAccepted: false; isGone: boolean; retryAt: number };
+  { isAccepted: true; settled: number | null } | { isAccepted: false; url: string; isGone: boolean; retryAt: number };
 
 export const disabledFor = (webhook: Webhook, reason: DisabledReason): Webhook =>
   webhook.active === null ? webhook : { ...webhook, active: null, disabled: reason, dueAt: null };
 
 const fresh = { failures: 0, failingSince: null, dueAt: null } as const;
+
+/** A new address does not wait for what another one has refused. */
+export const withAddress = (webhook: Webhook, url: string): Webhook =>
+  url === webhook.url ? webhook : { ...webhook, ...fresh, url };
 
 /** Switched on again. `from`: where to go on; null: where it stopped. */
 export const enabledAgain = (webhook: Webhook, from: number | null): Webhook => ({
