@@ -54,9 +54,10 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     },
   });
   /** Items that failed in a run of a job are put off for its next runs. */
-  const sweep = (name: string, work: (deps: AllJobsDeps & { putOff: PutOff }) => Promise<unknown>): Job => {
+  type Sweep = (deps: AllJobsDeps & { putOff: PutOff }) => Promise<unknown>;
+  const sweep = (name: string, work: Sweep, intervalS = everyS): Job => {
     const remembering = { ...deps, putOff: new PutOff(deps.now) };
-    return { ...job(name, () => work(remembering)), waiting: () => remembering.putOff.size };
+    return { ...job(name, () => work(remembering), intervalS), waiting: () => remembering.putOff.size };
   };
   return [
     job('sweep-expired', () => deps.retention.sweep()),
@@ -67,7 +68,7 @@ export function allJobs(deps: AllJobsDeps): Job[] {
     sweep('advance-archive', advanceArchive),
     ...(logArchiveAfterDays > 0 ? [archiving(deps, logArchiveAfterDays)] : []),
     job('build-profiles', () => buildProfiles(deps), HOUR_S),
-    job('report-reactions', () => reportReactions(deps), Math.ceil(everyS / REPORTS_PER_SWEEP)),
+    sweep('report-reactions', reportReactions, Math.ceil(everyS / REPORTS_PER_SWEEP)),
     job('sum-up-counts', () => deps.countSums.sumUp(), HOUR_S),
     sweep('end-sponsored', endSponsored),
     job('sweep-files', () => sweepFiles({ ...deps, uploadLinkTtlS })),

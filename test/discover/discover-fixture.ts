@@ -108,6 +108,6 @@ export class DiscoverFixture {
     const { dictionary } = app.config;
     const base = url ?? `http://127.0.0.1:${app.config.http.port}/console/dictionary`;
     const client = createHttpDictionary({ url: base, key: dictionary?.key ?? '', monotonic: () => performance.now() });
-    return reportReactions({ dictionary: client, rooms: app.node.rooms, reader: app.store });
+    return reportReactions({ dictionary: client, rooms: app.node.rooms, reader: app.store, now: Date.now });
   }
 }

@@ -4,12 +4,14 @@ import { createFileWriter } from '#actors/writers/file-writer.js';
 import { endSponsored } from '#jobs/end-sponsored.js';
 import { expireMessages } from '#jobs/expire-messages.js';
 import { PutOff } from '#jobs/put-off.js';
+import { reportReactions } from '#jobs/report-reactions.js';
 import { sweepDeletedRooms } from '#jobs/sweep-deleted-rooms.js';
 import { type SweepFilesDeps, sweepFiles } from '#jobs/sweep-files.js';
 import { sweepSessions } from '#jobs/sweep-sessions.js';
+import { type Dictionary, DictionaryFault } from '#src/adapters/dictionary/dictionary.js';
 import type { FileUse, StoredFile } from '#src/domain/messages/file.js';
 import type { SponsoredItem } from '#src/domain/sponsored/sponsored.js';
-import type { CollectionName } from '#src/store/collections.js';
+import { type CollectionName, logId } from '#src/store/collections.js';
 import type { Doc, Store } from '#src/store/store.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 
@@ -159,5 +161,30 @@ describeOnBothEngines('what fails in a sweep', (openStore) => {
     // Those that failed are due after the others from then on.
     await expect(sweepFiles(all)).rejects.toThrow(/^300 files/);
     expect(removed.sort()).toEqual(ids.slice(BAD).map(keyOf));
+  it('delays no other report of reactions', async () => {
+    const store = await openStore();
+    // Rows of many rooms share a place.
+    const row = { seq: 7, toReport: 7 };
+    await fill(store, 'log', (id, at) => ({ _id: logId(id, row.seq), room: id, entryId: at, ...row }) as Doc);
+    const owners = new Owners((id) =>
+      store.write([{ op: 'set', in: 'log', id: logId(id, row.seq), unset: ['toReport'] }]),
+    );
+    const asked: number[] = [];
+    const dictionary = {
+      async reportReactions(entry: number) {
+        asked.push(entry);
+        if (entry < BAD) throw new DictionaryFault('it answered 500');
+        return true;
+      },
+    } as unknown as Dictionary;
+    const rooms = { tryAsk: async (id: string) => owners.answer(id, true) } as never;
+    const clock = { now: START };
+    const now = () => clock.now;
+    const report = { dictionary, rooms, reader: store, putOff: new PutOff(now), now };
+    expect(await reportReactions(report)).toBe(GOOD);
+    expect(await store.count('log', { index: 'reports', limit: 10_000 })).toBe(BAD);
+    for (; clock.now < START + MINUTE_MS; clock.now += 5_000) await reportReactions(report);
+    // In the next run, then after a minute.
+    expect(asked.filter((entry) => entry < BAD)).toHaveLength(2 * BAD);
   });
 });

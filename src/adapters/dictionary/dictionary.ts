@@ -56,3 +56,6 @@ export class DictionaryUnavailable extends Error {
 export class DictionaryFault extends DictionaryUnavailable {
   override name = 'DictionaryFault';
 }
+
+/** The console was not asked: after repeated faults it gets no requests for a while. */
+export class DictionaryResting extends DictionaryFault {}

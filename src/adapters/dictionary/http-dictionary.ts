@@ -22,7 +22,13 @@ import {
   readTopics,
 } from './contract-answers.js';
 import { type ContractAnswer, type ContractCall, type ContractLine, callConsole } from './contract-call.js';
-import { type Dictionary, DictionaryFault, DictionaryUnavailable, type Paging } from './dictionary.js';
+import {
+  type Dictionary,
+  DictionaryFault,
+  DictionaryResting,
+  DictionaryUnavailable,
+  type Paging,
+} from './dictionary.js';
 
 export interface HttpDictionaryOptions {
   /** The base of the contract, without a slash at its end. */
@@ -143,7 +149,7 @@ class HttpDictionary implements Dictionary {
         return understood;
       });
     } catch (error) {
-      if (isBrokenCircuitError(error)) throw new DictionaryFault('the circuit breaker of the dictionary is open');
+      if (isBrokenCircuitError(error)) throw new DictionaryResting('the circuit breaker of the dictionary is open');
       throw error;
     }
   }
