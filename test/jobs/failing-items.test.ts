@@ -161,6 +161,8 @@ describeOnBothEngines('what fails in a sweep', (openStore) => {
     // Those that failed are due after the others from then on.
     await expect(sweepFiles(all)).rejects.toThrow(/^300 files/);
     expect(removed.sort()).toEqual(ids.slice(BAD).map(keyOf));
+  });
+
   it('delays no other report of reactions', async () => {
     const store = await openStore();
     // Rows of many rooms share a place.

@@ -122,6 +122,23 @@ function content(engine: EngineSettings): void {
     expect(outcomeOf(await booted.ask(ada, 'GET', `/api/rooms/${slug}`))).toBe('404 room_not_found');
   });
 
+  it.each(['message', 'room'])(
+    'does not take another room of the same name for that of a reported %s',
+    async (kind) => {
+      const bad = await say(bob, 'kötü söz');
+      const id = await report(ada, kind, kind === 'room' ? slug : bad.id);
+      await booted.ask(ada, 'DELETE', `/api/rooms/${slug}?for=everyone`);
+      const cem = await booted.person(`icerik.cem.${n}`);
+      expect((await booted.ask(cem, 'POST', '/api/rooms', { name: 'Yeni', slug })).status).toBe(201);
+      await say(cem, 'masum');
+      const read = await operator('GET', `/reports/${id}/conversation?reason=inceleme`);
+      expect(read.body).toMatchObject({ room_id: null, messages: [] });
+      expect(outcomeOf(await decide(id, { type: 'delete_room' }))).toBe('404 room_not_found');
+      expect(outcomeOf(await booted.ask(cem, 'GET', `/api/rooms/${slug}`))).toBe('200');
+      expect(outcomeOf(await decide(id, null))).toBe('200');
+    },
+  );
+
   it('decides differently from another at once: either both the action and the decision hold, or none', async () => {
     for (let round = 0; round < 4; round += 1) {
       const bad = await say(bob, `kötü ${round}`);

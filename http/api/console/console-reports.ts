@@ -130,12 +130,14 @@ async function settledReport(reader: Reader, id: string, { decision, note }: Dec
 }
 
 /** The room of the reported message or the reported room; null for other reports, and if the room is gone. */
-async function roomOf(reader: Reader, { kind, target, content }: Report): Promise<RoomId | null> {
+async function roomOf(reader: Reader, { kind, content, at }: Report): Promise<RoomId | null> {
   if (kind !== 'message' && kind !== 'room') return null;
-  const slug = kind === 'message' ? String(content?.room) : String(content?.slug ?? target);
-  const id = kind === 'room' && isUuid(target) ? target.toLowerCase() : await roomOfSlug(reader, slug);
+  const named = kind === 'message' ? content?.room_id : content?.id;
+  // Reports of messages named the slug alone in earlier versions.
+  const id = typeof named === 'string' ? named : await roomOfSlug(reader, String(content?.room));
   const head = id === null ? null : await reader.get<Head & { _id: string }>('rooms', id);
-  return head && !head.deleted ? id : null;
+  // A room that is younger than the report only has the slug.
+  return head && !head.deleted && head.createdAt <= at ? id : null;
 }
 
 /** Open reports are listed from the oldest, settled ones from the newest. */

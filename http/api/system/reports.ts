@@ -88,7 +88,8 @@ async function messageContent({ rooms, reader, links }: ReportRoutesDeps, by: Ca
   const entry = entries.find((found) => found?.row?.id === id);
   if (!entry) throw new RefusalError('not_found');
   const { message } = await rooms.ask(entry.room, { type: 'view_message', by, messageId: id });
-  return { ...presentMessage(message, links) };
+  // Its slug may belong to another room when the report is read.
+  return { ...presentMessage(message, links), room_id: entry.room };
 }
 
 async function accountContent(reader: Reader, id: string): Promise<Content> {
