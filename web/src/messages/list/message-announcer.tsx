@@ -16,16 +16,17 @@ export function MessageAnnouncer({ timeline, me }: { timeline: Timeline; me: str
   const text = useText();
   const rowsText = useRowsText();
   const heard = useRef(timeline.seq);
-  const [arrived, setArrived] = useState<Message[]>([]);
+  const [arrived, setArrived] = useState<string[]>([]);
   useEffect(() => {
     const since = heard.current;
     heard.current = Math.max(since, timeline.seq);
-    const fresh = newerThan(since, timeline, me);
+    // Before the first page is complete the place is 0: its rows are history and did not arrive.
+    const fresh = since === 0 ? [] : newerThan(since, timeline, me).map(({ id }) => id);
     if (fresh.length > 0) setArrived((before) => [...before, ...fresh].slice(-KEPT));
   }, [timeline]);
   return (
     <div class="unseen" role="log" data-testid="arrivals">
-      {arrived.map((row) => (
+      {present(arrived, timeline).map((row) => (
         <p key={row.id}>
           {rowsText.arrived(row.sender?.username ?? text.someone, summaryOf(row, text).slice(0, WORDS))}
         </p>
@@ -33,6 +34,10 @@ export function MessageAnnouncer({ timeline, me }: { timeline: Timeline; me: str
     </div>
   );
 }
+
+/** The text of a deleted message does not stay in the page. */
+const present = (ids: readonly string[], { messages }: Timeline): Message[] =>
+  ids.length === 0 ? [] : messages.filter(({ id, deleted_at }) => deleted_at === null && ids.includes(id));
 
 /** Messages of others since `seq`, oldest first; searched from the end, where they are. */
 export function newerThan(seq: number, { messages }: Timeline, me: string): Message[] {
