@@ -1,4 +1,4 @@
-/** What a screen reader is told of new messages, and what is left of it in the page. */
+/** What a screen reader is told of new messages, and that nothing of a deleted message is left in the page. */
 import { enter, goToRoom, type PagePerson, rowWith, testId } from '../../support/browsers/page-person.js';
 import { walkInChromium } from '../../support/browsers/walks.js';
 import { createRoom, developer, joinRoom, type Person, rest } from '../../support/clients/rest.js';
@@ -21,8 +21,8 @@ walkInChromium('new messages that are read aloud', (browser, engine) => {
   }, 90_000);
   afterAll(() => server.remove());
 
-  async function boraSays(body: string): Promise<string> {
-    const call = { token: bora.token, method: 'POST', body: { body } };
+  async function boraSays(body: string, more: object = {}): Promise<string> {
+    const call = { token: bora.token, method: 'POST', body: { body, ...more } };
     return (await rest<{ message: { id: string } }>(server.url, '/rooms/kahve/messages', call)).message.id;
   }
   const told = () => testId(ada, 'arrivals').locator('p').allTextContents();
@@ -41,5 +41,23 @@ walkInChromium('new messages that are read aloud', (browser, engine) => {
     await rowWith(ada, 'silinecek söz').waitFor({ state: 'detached' });
     expect(await ada.page.locator('body').textContent()).not.toContain('silinecek söz');
     expect(await told()).toEqual(['bora: yeni gelen']);
+  });
+
+  it('and none in the reply, the search, the mentions and the discussions that show it', async () => {
+    const id = await boraSays('fincanı kırdım @ada');
+    await boraSays('hangisini', { discussion_of: id });
+    await rowWith(ada, 'fincanı kırdım').hover();
+    await rowWith(ada, 'fincanı kırdım').getByTestId('action-reply').click();
+    await testId(ada, 'composer-about').filter({ hasText: 'fincanı kırdım' }).waitFor();
+    await testId(ada, 'room-info').click();
+    await testId(ada, 'way-discussions').click();
+    await testId(ada, 'discussion-item').filter({ hasText: 'fincanı kırdım' }).waitFor();
+    await testId(ada, 'mentions-way').click();
+    await testId(ada, 'hit').filter({ hasText: 'fincanı kırdım' }).waitFor();
+    await rest(server.url, `/rooms/kahve/messages/${id}`, { token: bora.token, method: 'DELETE' });
+    for (const place of ['composer-about', 'discussion-item', 'hit']) {
+      await testId(ada, place).filter({ hasText: 'silindi' }).waitFor();
+    }
+    expect(await ada.page.locator('body').textContent()).not.toContain('fincanı');
   });
 });

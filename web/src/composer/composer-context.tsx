@@ -1,5 +1,7 @@
 import type { Message } from '../api-types.js';
 import { useText } from '../app/text/text.js';
+import { summaryOf } from '../messages/message-summary.js';
+import { useCurrentRow } from '../messages/use-current-row.js';
 import { Icon } from '../ui/icon.js';
 
 export type Draft = { mode: 'new' } | { mode: 'reply' | 'edit'; message: Message };
@@ -7,13 +9,14 @@ export type Draft = { mode: 'new' } | { mode: 'reply' | 'edit'; message: Message
 /** The message that the composer replies to or edits. */
 export function ComposerContext({ draft, onCancel }: { draft: Exclude<Draft, { mode: 'new' }>; onCancel: () => void }) {
   const text = useText();
-  const { mode, message } = draft;
+  const { mode } = draft;
+  const message = useCurrentRow(draft.message);
   return (
     <div class="composer-about" data-testid="composer-about">
       <Icon name={mode === 'edit' ? 'edit' : 'reply'} size={18} />
       <div>
         <strong>{mode === 'edit' ? text.editing : text.replyingTo(message.sender?.username ?? text.someone)}</strong>
-        <span>{message.body}</span>
+        <span>{summaryOf(message, text)}</span>
       </div>
       <button type="button" class="icon-button" title={text.cancel} data-testid="composer-cancel" onClick={onCancel}>
         <Icon name="close" size={18} />

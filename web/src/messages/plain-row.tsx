@@ -4,6 +4,7 @@ import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { AccountAvatar } from '../members/avatar.js';
 import { MessageContent } from './message-content.js';
+import { useCurrentRow } from './use-current-row.js';
 
 interface PlainRowProps {
   message: Message;
@@ -13,8 +14,9 @@ interface PlainRowProps {
 }
 
 /** A message outside of the timeline: among pins, search results or replies. */
-export function PlainRow({ message, testId, onOpen, children }: PlainRowProps) {
+export function PlainRow({ message: read, testId, onOpen, children }: PlainRowProps) {
   const text = useText();
+  const message = useCurrentRow(read);
   const name = message.sender?.username ?? text.someone;
   return (
     <article class="plain-row" data-testid={testId} data-id={message.id}>

@@ -9,6 +9,7 @@ import { useApp } from '../app/use-app.js';
 import { AccountAvatar } from '../members/avatar.js';
 import { plainText } from '../messages/markdown/plain-text.js';
 import { summaryOf } from '../messages/message-summary.js';
+import { useCurrentRow } from '../messages/use-current-row.js';
 import { roomName } from '../rooms/room-name.js';
 import { FormError } from '../ui/form-error.js';
 import { snippetOf } from './search-query.js';
@@ -82,8 +83,9 @@ function useFocusOnNew(count: number) {
   };
 }
 
-function Hit({ message, words }: { message: Message; words: string }) {
+function Hit({ message: found, words }: { message: Message; words: string }) {
   const text = useText();
+  const message = useCurrentRow(found);
   const room = useApp((state) => roomOf(state, message.room));
   const { discussion } = message;
   const name = message.sender?.username ?? text.someone;
