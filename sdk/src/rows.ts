@@ -3,6 +3,9 @@ import type { RoomChange, Row } from './wire.js';
 
 type Rows = readonly Row[];
 
+/** What remains of a deleted row, as the service answers it. */
+const noContent = { body: '', attachment: null, article: null, mentions: [], hashtags: [], reactions: {} };
+
 /** Inserts the row at its place, or replaces an older revision of it. */
 export function withRow(rows: Rows, row: Row): Rows {
   const at = placeOf(rows, row.seq);
@@ -21,7 +24,7 @@ export function withChange(rows: Rows, change: RoomChange): Rows {
       return rows.some(({ id }) => id === change.message.id) ? withRow(rows, change.message) : rows;
     case 'message:deleted': {
       const { deleted_at } = change;
-      return patched(rows, change, { body: '', attachment: null, article: null, deleted_at, reactions: {} });
+      return patched(rows, change, { ...noContent, deleted_at });
     }
     case 'message:reactions':
       return patched(rows, change, { reactions: change.reactions });

@@ -76,6 +76,19 @@ describe('the rows of a room', () => {
     expect(bodies(withChange([row(8)], edited))).toEqual(['said 8']);
   });
 
+  it('keep nothing of what a deleted one said', () => {
+    const said = row(1, {
+      mentions: ['ada'],
+      hashtags: ['kahve'],
+      reactions: { '👍': 1 },
+      attachment: null,
+      article: null,
+    });
+    const [left] = withChange([said], event('message:deleted', 4, { message_id: 'm1', deleted_at: 7 }));
+    const nothing = { body: '', mentions: [], hashtags: [], reactions: {}, attachment: null, article: null };
+    expect(left).toEqual({ ...said, ...nothing, deleted_at: 7, rev: 4 });
+  });
+
   it('go when their time is over', () => {
     const expired = event('message:expired', 4, { message_ids: ['m1', 'm3'] });
     expect(bodies(withChange([row(1), row(2), row(3)], expired))).toEqual(['said 2']);
