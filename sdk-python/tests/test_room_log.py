@@ -34,6 +34,15 @@ class ARoomLog(unittest.TestCase):
         self.assertIs(self.log.accept(live(7, 5)), False)
         self.assertIs(self.log.accept(live(8, 7)), True)
 
+    def test_takes_each_event_beside_the_log_and_stays_at_its_place(self) -> None:
+        for _ in range(2):
+            self.assertIs(self.log.accept(live(5, 5, "message:read")), True)
+        self.assertIs(self.log.accept(live(6, 5)), True)
+        for _ in range(2):
+            self.assertIs(self.log.accept(live(6, 6, "message:read")), True)
+        self.assertIsNone(self.log.accept(live(7, 7, "message:read")))
+        self.assertEqual(self.log.since(), {"id": "r1", "after_seq": 5})
+
     def test_notices_that_an_entry_is_missing(self) -> None:
         self.assertIsNone(self.log.accept(live(8, 6)))
         self.assertEqual(self.log.since(), {"id": "r1", "after_seq": 5})

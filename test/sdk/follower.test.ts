@@ -150,6 +150,20 @@ describe('the follower of a log', () => {
     expect(world.told).toEqual(world.expected());
   });
 
+  it('hands on each event beside the log, which has the place of the newest entry', async () => {
+    const world = new World();
+    await world.follower.sync();
+    const read = (seq: number) => ({ type: 'message:read', seq, prev_seq: seq, read_seq: 1 }) as unknown as RoomChange;
+    for (let times = 0; times < 2; times++) world.follower.take(read(world.log.length));
+    await world.do('row');
+    for (let times = 0; times < 2; times++) world.follower.take(read(world.log.length));
+    await world.follower.sync();
+    const { length } = world.log;
+    const [before, after] = [`message:read ${length - 1}`, `message:read ${length}`];
+    expect(world.told.slice(-5)).toEqual([before, before, `row ${length}`, after, after]);
+    expect(world.follower.place).toEqual({ id: ROOM, seq: length });
+  });
+
   it('says nothing more once it was closed, whatever answer is still on its way', async () => {
     const world = new World();
     await world.do('lose');

@@ -102,6 +102,9 @@ class RoomLog:
         """Whether a live event is new; None if an earlier entry is missing."""
         if event["prev_seq"] > self.seq:
             return None
+        # Beside the log (`message:read`): it has the place of the newest entry, and no catch-up repeats it.
+        if event["seq"] == event["prev_seq"]:
+            return True
         # Neither a new entry nor a part of the current one: a catch-up has already handed it out.
         is_old = event["seq"] < self.seq or (event["seq"] == self.seq and not self._told)
         if is_old or (event["seq"] == self.seq and name_of(event) in self._told):

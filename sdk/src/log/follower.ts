@@ -205,8 +205,10 @@ export class Follower {
   /** False if an earlier entry is missing. */
   #accept(event: RoomChange): boolean {
     if (event.prev_seq > this.#position.seq) return false;
+    // Beside the log (`message:read`): it has the place of the newest entry, and no catch-up repeats it.
+    if (event.seq === event.prev_seq) this.#ends.change(event);
     // Neither a new entry nor a part of the current one: a catch-up has already applied it.
-    if (this.#position.isNew(event)) this.#tell(event);
+    else if (this.#position.isNew(event)) this.#tell(event);
     return true;
   }
 }
