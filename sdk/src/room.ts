@@ -173,7 +173,7 @@ export class Room extends Emitter<RoomSignals> {
     if (seq <= this.readSeq || seq <= this.#readingSeq) return;
     this.#readingSeq = seq;
     try {
-      this.#counted(await this.#deps.operate('message:read', { room: this.slug, seq }));
+      this.#read(await this.#deps.operate('message:read', { room: this.slug, seq }));
     } finally {
       if (this.#readingSeq === seq) this.#readingSeq = 0;
     }
@@ -258,6 +258,9 @@ export class Room extends Emitter<RoomSignals> {
       );
     const rows = withChange(this.messages, change);
     if (rows !== this.messages) this.#show(rows);
+    // Another device of the account has read a direct chat.
+    if (change.type === 'message:read' && change.account_id === this.#deps.me().accountId)
+      this.#read({ read_seq: change.read_seq, unread: this.unread, unread_mentions: this.unreadMentions });
     this.emit('change', change);
     if (change.type === 'room:deleted') this.leave('deleted');
   }
@@ -297,16 +300,26 @@ export class Room extends Emitter<RoomSignals> {
     this.emit('unread', this);
   }
 
+  /** The service may have counted before rows that are here, or rows that will arrive: those since the cursor decide. */
+  #read(counts: { read_seq: number; unread: number; unread_mentions: number }): void {
+    this.readSeq = Math.max(this.readSeq, counts.read_seq);
+    const isWhole = !this.hasOlder || (this.messages[0]?.seq ?? Number.POSITIVE_INFINITY) <= this.readSeq;
+    const unread = this.messages.filter((row) => this.#isUnread(row));
+    const isOther = isWhole && unread.length !== counts.unread;
+    const held = isOther && { unread: unread.length, unread_mentions: this.#mentionsIn(unread).length };
+    this.#counted({ ...counts, ...held });
+  }
+
   /** Counts rows as the service does; -1 takes them out of the counts. */
   #count(rows: readonly Row[], by: 1 | -1): void {
     const unread = rows.filter((row) => this.#isUnread(row));
     if (unread.length === 0) return;
-    const { username } = this.#deps.me();
-    const mentions = unread.filter((row) => isMentioned(row, username));
     this.unread = Math.max(0, this.unread + by * unread.length);
-    this.unreadMentions = Math.max(0, this.unreadMentions + by * mentions.length);
+    this.unreadMentions = Math.max(0, this.unreadMentions + by * this.#mentionsIn(unread).length);
     this.emit('unread', this);
   }
+
+  #mentionsIn = (rows: readonly Row[]): Row[] => rows.filter((row) => isMentioned(row, this.#deps.me().username));
 
   #isUnread(row: Row): boolean {
     const { accountId, username } = this.#deps.me();

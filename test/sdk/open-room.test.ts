@@ -134,6 +134,46 @@ describe('an open room', () => {
     expect([asked.length, room.readSeq]).toEqual([3, 7]);
   });
 
+  it('counts rows that arrive before the answer to a reading that came before them, and after one that knew them', async () => {
+    const { room, said, answers } = await held();
+    const answered = (unread: number) => () => ({ ok: true, read_seq: 6, unread, unread_mentions: 0 });
+    said(row(6));
+    answers['message:read'] = answered(0);
+    const reading = room.read();
+    said(row(7));
+    said(row(8, { mentions: ['ada'] }));
+    await reading;
+    expect([room.unread, room.unreadMentions]).toEqual([2, 1]);
+    answers['message:read'] = () => ({ ...answered(1)(), read_seq: 8 });
+    await room.read();
+    said(row(9));
+    expect([room.unread, room.unreadMentions]).toEqual([1, 0]);
+  });
+
+  it('believes the service if it holds no row before the cursor', async () => {
+    const { room, said, answers } = await held();
+    said(row(6));
+    answers['message:read'] = () => ({ ok: true, read_seq: 3, unread: 90, unread_mentions: 4 });
+    room.readSeq = 2;
+    room.hasOlder = true;
+    await room.read(3);
+    expect([room.readSeq, room.unread, room.unreadMentions]).toEqual([3, 90, 4]);
+  });
+
+  it('is read where another device of the account has read it', async () => {
+    const { room, said } = await held();
+    said(row(6));
+    said(row(7));
+    const read = (account_id: string, read_seq: number) =>
+      room.take({ type: 'message:read', room: 'kahve', seq: 7, prev_seq: 7, account_id, read_seq } as never);
+    read('bob', 7);
+    expect([room.readSeq, room.unread]).toEqual([5, 2]);
+    read('ada', 6);
+    expect([room.readSeq, room.unread]).toEqual([6, 1]);
+    read('ada', 7);
+    expect([room.readSeq, room.unread]).toEqual([7, 0]);
+  });
+
   it('shows older rows before the ones it has, and keeps as many as were asked for', async () => {
     const { room, asked, said } = await held({ keep: 3 });
     expect(await room.older(2)).toBe(true);
