@@ -139,6 +139,11 @@ describe('a message on the wire', () => {
     expect([message.mentions, message.audience]).toEqual([['all', 'ayse'], 'admins']);
   });
 
+  it('mentions nobody once it is deleted, @all neither', () => {
+    const deleted = view({ mentions: [], mentionsAll: true, body: '', deletedAt: AT });
+    expect(presentMessage(deleted, plainLinks).mentions).toEqual([]);
+  });
+
   it('hides no field of its shape and adds none', () => {
     const event = { type: 'member_joined' as const, username: 'ada', actor: null, data: {} };
     for (const message of [view(), view({ kind: 'event', sender: null, event, body: '' })]) {

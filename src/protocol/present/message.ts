@@ -125,8 +125,9 @@ function presentSender(sender: Sender): WireSender {
 
 const NOBODY: string[] = [];
 
-function mentionedNames({ mentions, mentionsAll }: RowView['row']): string[] {
-  if (mentions.length === 0 && !mentionsAll) return NOBODY;
+function mentionedNames({ mentions, mentionsAll, deletedAt }: RowView['row']): string[] {
+  // A deleted row keeps that it mentioned all, for the counts.
+  if (deletedAt !== null || (mentions.length === 0 && !mentionsAll)) return NOBODY;
   const names = mentions.map((mention) => mention.username);
   return mentionsAll ? ['all', ...names] : names;
 }
