@@ -4,7 +4,17 @@ import type { RoomChange, Row } from './wire.js';
 type Rows = readonly Row[];
 
 /** What remains of a deleted row, as the service answers it. */
-const noContent = { body: '', attachment: null, article: null, mentions: [], hashtags: [], reactions: {} };
+const noContent = {
+  body: '',
+  attachment: null,
+  article: null,
+  forwarded_from: null,
+  mentions: [],
+  hashtags: [],
+  reactions: {},
+  expired: false,
+  ttl_left: null,
+};
 
 /** Inserts the row at its place, or replaces an older revision of it. */
 export function withRow(rows: Rows, row: Row): Rows {
@@ -36,6 +46,8 @@ export function withChange(rows: Rows, change: RoomChange): Rows {
       return rows.map((row) => (row.pinned === change.pins.includes(row.id) ? row : { ...row, pinned: !row.pinned }));
     case 'survey:votes':
       return withVotes(rows, change);
+    case 'room:updated':
+      return withLifetime(rows, change.changes.message_ttl_hours);
     case 'message:expired':
       return rows.filter(({ id }) => !change.message_ids.includes(id));
     default:
@@ -53,6 +65,12 @@ function withVotes(rows: Rows, change: RoomChange & { type: 'survey:votes' }): R
   if (attachment?.type !== 'survey') return rows;
   return patched(rows, change, { attachment: { ...attachment, votes: change.votes } });
 }
+
+/** A new lifetime holds for the earlier rows, too. */
+const withLifetime = (rows: Rows, hours: number | null | undefined): Rows =>
+  hours === undefined
+    ? rows
+    : rows.map((row) => ({ ...row, expires_at: hours && row.inserted_at + hours * 3_600_000 }));
 
 function patched(rows: Rows, { message_id, seq }: { message_id: string; seq: number }, patch: Partial<Row>): Rows {
   const at = rows.findLastIndex(({ id }) => id === message_id);

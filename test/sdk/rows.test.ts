@@ -83,10 +83,26 @@ describe('the rows of a room', () => {
       reactions: { '👍': 1 },
       attachment: null,
       article: null,
+      forwarded_from: { message_id: 'm0', room: 'cay' },
+      ttl_left: 60,
+      expired: true,
     });
     const [left] = withChange([said], event('message:deleted', 4, { message_id: 'm1', deleted_at: 7 }));
     const nothing = { body: '', mentions: [], hashtags: [], reactions: {}, attachment: null, article: null };
-    expect(left).toEqual({ ...said, ...nothing, deleted_at: 7, rev: 4 });
+    const file = { forwarded_from: null, ttl_left: null, expired: false };
+    expect(left).toEqual({ ...said, ...nothing, ...file, deleted_at: 7, rev: 4 });
+  });
+
+  it('end earlier, later or never with the lifetime that the room gives its messages', () => {
+    const rows = [row(1, { inserted_at: 1000, expires_at: null }), row(2, { inserted_at: 2000, expires_at: null })];
+    const ends = (given: Rows) => given.map(({ expires_at }) => expires_at);
+    const short = withChange(rows, event('room:updated', 3, { changes: { message_ttl_hours: 2 } }));
+    expect(ends(short)).toEqual([7_201_000, 7_202_000]);
+    expect(ends(withChange(short, event('room:updated', 4, { changes: { name: 'Çay' } })))).toEqual(ends(short));
+    expect(ends(withChange(short, event('room:updated', 5, { changes: { message_ttl_hours: null } })))).toEqual([
+      null,
+      null,
+    ]);
   });
 
   it('go when their time is over', () => {
