@@ -23,6 +23,8 @@ import type {
 
 const PAGE = 200;
 
+type Role = 'founder' | 'admin' | 'member';
+
 export interface RoomSignals {
   /** Each new row once, in order. The rows of the first page are only in `messages`. */
   message: Row;
@@ -219,8 +221,12 @@ export class Room extends Emitter<RoomSignals> {
     if (!this.#isPaused && account_id !== this.#deps.me().accountId) this.#typing.take(username, on);
   }
 
-  takePermissions(my: Pick<WireRoom, 'my_permissions'> & { my_role: 'founder' | 'admin' | 'member' }): void {
-    if (this.info) this.info = { ...this.info, my_role: my.my_role, my_permissions: my.my_permissions };
+  takePermissions({ my_role, my_permissions }: Pick<WireRoom, 'my_permissions'> & { my_role: Role }): void {
+    if (!this.info) return;
+    const was = this.info.my_role;
+    this.info = { ...this.info, my_role, my_permissions };
+    // Admins have rows of their own, also earlier ones.
+    if (was !== undefined && (was === 'member') !== (my_role === 'member')) void this.#follower.restart();
   }
 
   leave(reason: GoneReason): void {

@@ -80,6 +80,14 @@ export class Follower {
     await this.#syncing;
   }
 
+  /** What is held is not what the reader may see now: begins at the newest rows. */
+  async restart(): Promise<void> {
+    await this.settled();
+    if (this.#ended.signal.aborted) return;
+    if (this.#id !== null) this.#drop();
+    if (this.#ends.isOnline()) await this.sync();
+  }
+
   take(event: RoomChange): void {
     if (this.#waiting) this.#waiting.push(event);
     else if (this.#id !== null && !this.#accept(event)) void this.sync();

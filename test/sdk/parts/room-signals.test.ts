@@ -112,6 +112,48 @@ describe('a room', () => {
     await room.read();
   });
 
+  it('begins anew when its reader becomes an admin, or is none any more, and stays as it is otherwise', async () => {
+    const { room, at, asked, told, names } = scene();
+    const as = (my_role: string, rows: Row[]) => () =>
+      page(5, { room: { id: 'oda', slug: 'kahve', my_role }, messages: rows });
+    at.answer = as('member', [row(3), row(5)]);
+    await room.open();
+    at.answer = as('admin', [row(3), row(4, { audience: 'admins' }), row(5)]);
+    told.length = 0;
+    room.takePermissions({ my_role: 'member', my_permissions: ['x'] });
+    await settled();
+    expect([asked.length, names()]).toEqual([1, []]);
+    room.takePermissions({ my_role: 'admin', my_permissions: [] });
+    await settled();
+    expect(asked.at(-1)).toEqual(['room:open', { room: 'kahve' }]);
+    expect(names()).toEqual(['reset', 'rows', 'synced']);
+    expect(room.messages.map(({ seq }) => seq)).toEqual([3, 4, 5]);
+    room.takePermissions({ my_role: 'founder', my_permissions: [] });
+    await settled();
+    expect(asked).toHaveLength(2);
+    at.answer = as('member', [row(3), row(5)]);
+    room.takePermissions({ my_role: 'member', my_permissions: [] });
+    await settled();
+    expect(room.messages.map(({ seq }) => seq)).toEqual([3, 5]);
+    room.close();
+    told.length = 0;
+    room.takePermissions({ my_role: 'admin', my_permissions: [] });
+    await settled();
+    expect([asked.length, told]).toEqual([3, []]);
+  });
+
+  it('that is paused while its reader becomes an admin begins anew when it goes on', async () => {
+    const { room, at, asked } = scene();
+    at.answer = () => page(5, { room: { id: 'oda', slug: 'kahve', my_role: 'member' } });
+    await room.open();
+    room.pause();
+    room.takePermissions({ my_role: 'admin', my_permissions: [] });
+    await settled();
+    expect(asked.filter(([name]) => name === 'room:open')).toHaveLength(1);
+    await room.resume();
+    expect(asked.at(-1)).toEqual(['room:open', { room: 'kahve' }]);
+  });
+
   it('reads nothing before it is open', async () => {
     const { room, asked } = scene();
     await room.read();
