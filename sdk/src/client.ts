@@ -97,7 +97,7 @@ export class Client extends Emitter<ClientEvents> {
       send: ({ room, clientId, draft }) => this.operate('message:new', { room, client_id: clientId, ...draft }),
     });
     this.rooms = new RoomList(
-      () => this.request('GET /api/rooms'),
+      async () => this.#open.known(await this.request('GET /api/rooms')),
       () => this.account?.id ?? null,
     );
     this.#open = new OpenRooms(

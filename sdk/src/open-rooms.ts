@@ -1,7 +1,11 @@
 /** The open rooms of a program, each once. Dispatches each event to its room. */
 import { Room, type RoomDeps, type RoomOptions } from './room.js';
 import type { RoomList } from './room-list.js';
-import type { RoomChange, ServerEvents } from './wire.js';
+import type { RoomChange, RoomListRow, Row, ServerEvents } from './wire.js';
+
+interface List {
+  rooms: RoomListRow[];
+}
 
 export class OpenRooms {
   readonly #deps: Omit<RoomDeps, 'closed'>;
@@ -31,6 +35,17 @@ export class OpenRooms {
     for (const room of [...this.#held.values()]) room.close();
   }
 
+  /** A list may have been read before events that an open room has, and no `room:activity` corrects it. */
+  known = ({ rooms }: List): List => ({ rooms: rooms.map((row) => ({ ...row, ...this.#knownOf(row.slug) })) });
+
+  #knownOf(slug: string): Partial<RoomListRow> {
+    const room = this.held(slug);
+    if (!room?.isSynced() || !this.#deps.isOnline()) return {};
+    const { unread, unreadMentions: unread_mentions } = room;
+    const last_message = room.messages.findLast(isListed);
+    return { unread, unread_mentions, ...(last_message && { last_message }) };
+  }
+
   hear<K extends keyof ServerEvents>(name: K, payload: ServerEvents[K]): void {
     const event = payload as { room?: unknown; prev_seq?: unknown };
     const room = typeof event?.room === 'string' ? this.held(event.room) : null;
@@ -47,11 +62,12 @@ export class OpenRooms {
     room.on('unread', ({ unread, unreadMentions }) =>
       this.#list.patch(slug, { unread, unread_mentions: unreadMentions }),
     );
-    room.on(
-      'message',
-      (row) => row.kind !== 'event' && !row.discussion_of && this.#list.patch(slug, { last_message: row }),
-    );
+    room.on('message', (row) => isListed(row) && this.#list.patch(slug, { last_message: row }));
     room.on('change', (change) => this.#list.takeChange(slug, change));
     return room;
   }
 }
+
+/** Whether a row may be the `last_message` of its room. */
+const isListed = ({ kind, discussion_of, deleted_at }: Row): boolean =>
+  kind !== 'event' && !discussion_of && !deleted_at;
