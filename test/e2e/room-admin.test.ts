@@ -198,11 +198,12 @@ walkInChromium('a room and its administration on the page', (browser, engine) =>
     await dila.context.close();
   });
 
-  it('puts a member out: the room is gone from their page', async () => {
+  it('puts a member out: the room is gone from their page, which says why', async () => {
     await openMember(ada, 'bora');
     await testId(ada, 'member-kick').click();
     await agree(ada);
     await testId(bora, 'room-line').and(bora.page.locator('[data-slug="kahve"]')).waitFor({ state: 'detached' });
+    await testId(bora, 'notice').filter({ hasText: 'Bu odadan çıkarıldınız.' }).waitFor();
     await testId(ada, 'event').filter({ hasText: 'ada, bora adlı kişiyi çıkardı' }).waitFor();
   });
 

@@ -42,15 +42,18 @@ function follow(slug: string): HeldRoom {
     isCaughtUp = true;
   });
   room.on('gone', ({ reason }) => {
+    const isTold = !seen.has(reason) || (removed.has(reason) && app.get().current === slug);
     // Any other error says nothing about the membership.
     if (seen.has(reason) || out.has(reason)) dropRoom(slug);
-    if (!seen.has(reason)) notify({ code: reason, message: reason });
+    if (isTold) notify({ code: reason, message: reason });
   });
   return room;
 }
 
-/** These reasons need no notice: the person did it, or sees the room disappear. */
+/** These reasons need no notice: the person did it, or the room disappears from the list. */
 const seen = new Set<string>(['kicked', 'banned', 'deleted', 'left']);
+/** Somebody whose room is on the screen, and who may be writing, reads why it is closed. */
+const removed = new Set<string>(['kicked', 'banned']);
 const out = new Set<string>(['not_member', 'room_not_found']);
 
 function show(room: HeldRoom): void {

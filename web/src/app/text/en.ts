@@ -103,6 +103,7 @@ export const en = {
     room_closed: 'This room is closed. An admin adds people to it.',
     account_suspended: 'Your account is suspended.',
     banned: 'You are banned from this room.',
+    kicked: 'You were removed from this room.',
     star_required: 'You need stars to join this room.',
     not_member: 'You are not a member of this room.',
     muted: 'You are muted in this room for now.',

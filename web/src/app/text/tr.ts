@@ -103,6 +103,7 @@ export const tr: Texts = {
     room_closed: 'Bu oda kapalı. Kişileri bir yönetici ekler.',
     account_suspended: 'Hesabınız askıya alındı.',
     banned: 'Bu odadan yasaklandınız.',
+    kicked: 'Bu odadan çıkarıldınız.',
     star_required: 'Bu odaya katılmak için yıldız gerekir.',
     not_member: 'Bu odanın üyesi değilsiniz.',
     muted: 'Bu odada şimdilik susturuldunuz.',
