@@ -26,7 +26,9 @@ describe('a held row', () => {
 
   it('says nothing more once it is deleted', () => {
     const [first, , last] = changed('message:deleted', { message_id: 'm3', deleted_at: 7 });
-    expect(last).toEqual({ ...row(3), rev: 9, body: '', article: null, deleted_at: 7 });
+    const nothing = { body: '', article: null, mentions: [], hashtags: [], forwarded_from: null };
+    const file = { expired: false, ttl_left: null };
+    expect(last).toEqual({ ...row(3), ...nothing, ...file, rev: 9, deleted_at: 7 });
     expect(first).toBe(rows[0]);
   });
 
@@ -49,7 +51,7 @@ describe('a held row', () => {
       votes: [1, 0],
     });
     for (const id of ['m1', 'm3', 'm9']) expect(changed('survey:votes', { message_id: id, votes: [1] })).toBe(rows);
-    expect(changed('room:updated', {})).toBe(rows);
+    expect(changed('room:updated', { changes: { name: 'Çay' } })).toBe(rows);
   });
 });
 
