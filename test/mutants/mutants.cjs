@@ -715,8 +715,8 @@ module.exports = [
   {
     name: 'the answer with a token of a bot is kept for a repeat',
     file: 'http/middleware/idempotency.ts',
-    find: 'return whole || !keepsAnswer ? null : wholeAnswer',
-    replace: 'return whole ? null : wholeAnswer',
+    find: 'return keepsAnswer ? wholeAnswer(ctx, id, kept.hash) : null;',
+    replace: 'return wholeAnswer(ctx, id, kept.hash);',
     tests: ['test/bots/bots.test.ts'],
   },
   {
