@@ -2,6 +2,7 @@
 import { Emitter, type Unsubscribe } from './emitter.js';
 import { type GoneReason, goneCodeOf, MeydanError } from './errors.js';
 import { Follower, type Place } from './log/follower.js';
+import { type UnreadCounts, unreadIn } from './log/unread.js';
 import type { Outbox } from './outbox.js';
 import type { Pending } from './pending-queue.js';
 import { endsRow, withChange, withRow } from './rows.js';
@@ -209,11 +210,7 @@ export class Room extends Emitter<RoomSignals> {
   /** The row in an operation's response; it counts as new only when its event arrives. */
   takeAnswer(row: Row): void {
     const isInside = row.seq >= (this.messages[0]?.seq ?? 0) && this.place !== null;
-    if (row.deleted_at)
-      this.#count(
-        this.messages.filter(({ id }) => id === row.id),
-        -1,
-      );
+    if (row.deleted_at) this.#countOut(({ id }) => id === row.id);
     if (isInside) this.#show(withRow(this.messages, row));
   }
 
@@ -257,11 +254,7 @@ export class Room extends Emitter<RoomSignals> {
     if (change.type === 'room:updated' && this.info) this.info = { ...this.info, ...change.changes };
     if (change.type === 'message:pins' && this.info) this.info = { ...this.info, pins: change.pins };
     if ('member_count' in change && this.info) this.info = { ...this.info, member_count: change.member_count };
-    if (this.#isLive(change))
-      this.#count(
-        this.messages.filter(({ id }) => endsRow(change, id)),
-        -1,
-      );
+    if (this.#isLive(change)) this.#countOut(({ id }) => endsRow(change, id));
     const rows = withChange(this.messages, change);
     if (rows !== this.messages) this.#show(rows);
     // Another device of the account has read a direct chat.
@@ -298,7 +291,7 @@ export class Room extends Emitter<RoomSignals> {
   #countedSeq = 0;
   #isLive = ({ seq }: { seq: number }): boolean => seq > this.#countedSeq;
 
-  #counted(counts: { read_seq: number; unread: number; unread_mentions: number; seq?: number }): void {
+  #counted(counts: UnreadCounts & { read_seq: number; seq?: number }): void {
     this.#countedSeq = Math.max(this.#countedSeq, counts.seq ?? 0);
     this.readSeq = Math.max(this.readSeq, counts.read_seq);
     this.unread = counts.unread;
@@ -307,32 +300,25 @@ export class Room extends Emitter<RoomSignals> {
   }
 
   /** The service may have counted before rows that are here, or rows that will arrive: those since the cursor decide. */
-  #read(counts: { read_seq: number; unread: number; unread_mentions: number }): void {
+  #read(counts: UnreadCounts & { read_seq: number }): void {
     this.readSeq = Math.max(this.readSeq, counts.read_seq);
     const isWhole = !this.hasOlder || (this.messages[0]?.seq ?? Number.POSITIVE_INFINITY) <= this.readSeq;
-    const unread = this.messages.filter((row) => this.#isUnread(row));
-    const isOther = isWhole && unread.length !== counts.unread;
-    const held = isOther && { unread: unread.length, unread_mentions: this.#mentionsIn(unread).length };
-    this.#counted({ ...counts, ...held });
+    const held = this.#unreadIn(this.messages);
+    this.#counted(isWhole && held.unread !== counts.unread ? { ...counts, ...held } : counts);
   }
 
-  /** Counts rows as the service does; -1 takes them out of the counts. */
+  /** -1 takes the rows out of the counts. */
   #count(rows: readonly Row[], by: 1 | -1): void {
-    const unread = rows.filter((row) => this.#isUnread(row));
-    if (unread.length === 0) return;
-    this.unread = Math.max(0, this.unread + by * unread.length);
-    this.unreadMentions = Math.max(0, this.unreadMentions + by * this.#mentionsIn(unread).length);
+    const { unread, unread_mentions } = this.#unreadIn(rows);
+    if (unread === 0) return;
+    this.unread = Math.max(0, this.unread + by * unread);
+    this.unreadMentions = Math.max(0, this.unreadMentions + by * unread_mentions);
     this.emit('unread', this);
   }
 
-  #mentionsIn = (rows: readonly Row[]): Row[] => rows.filter((row) => isMentioned(row, this.#deps.me().username));
+  #countOut = (isEnded: (row: Row) => boolean): void => this.#count(this.messages.filter(isEnded), -1);
 
-  #isUnread(row: Row): boolean {
-    const { accountId, username } = this.#deps.me();
-    // What the room writes about an act of the account is its own row as well.
-    const isOwn = row.event ? row.event.actor === username : row.sender?.account_id === accountId;
-    return row.seq > this.readSeq && !row.discussion_of && !row.deleted_at && !isOwn;
-  }
+  #unreadIn = (rows: readonly Row[]): UnreadCounts => unreadIn(rows, { ...this.#deps.me(), readSeq: this.readSeq });
 
   /** The row of an own message replaces its acknowledgement. */
   #settle(row: Row): void {
@@ -345,10 +331,4 @@ export class Room extends Emitter<RoomSignals> {
     this.messages = rows.slice(-this.#keep);
     this.emit('rows', this.messages);
   }
-}
-
-/** By name, or by the `@all` of an admin; `all` may also be the name of a member. */
-function isMentioned({ mentions, sender }: Row, username: string | null): boolean {
-  const isOfAll = mentions.includes('all') && sender?.role !== 'member';
-  return isOfAll || (username !== null && mentions.includes(username));
 }
