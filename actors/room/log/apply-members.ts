@@ -105,9 +105,8 @@ export function founderChanged(
   const head = state.head as Head;
   if (head.seq < entry.seq) head.founder = fact.account;
   // Nobody could lift a founder's mute: it ends here.
-  change(state, fact.account, entry, (member) => ({
+  change(state, fact, entry, (member) => ({
     ...member,
-    username: fact.username,
     role: 'founder',
     since: entry.at,
     granted: [],
@@ -115,9 +114,8 @@ export function founderChanged(
   }));
   const { fromGranted, fromUsername } = fact;
   if (!fromGranted) return;
-  change(state, fact.from, entry, (member) => ({
+  change(state, { account: fact.from, username: fromUsername }, entry, (member) => ({
     ...member,
-    username: fromUsername ?? member.username,
     role: 'admin',
     since: entry.at,
     granted: fromGranted,
@@ -128,8 +126,8 @@ export function founderChanged(
 export function roleChanged(state: RoomState, fact: Extract<Fact, { type: 'role_changed' }>, entry: LogEntry): void {
   const { role } = fact;
   // A member again stands in the order of members by when they joined.
-  change(state, fact.account, entry, (member) => ({
-    ...renamed(member, fact.username),
+  change(state, fact, entry, (member) => ({
+    ...member,
     role,
     since: role === 'admin' ? entry.at : member.joinedAt,
     granted: [],
@@ -137,11 +135,22 @@ export function roleChanged(state: RoomState, fact: Extract<Fact, { type: 'role_
   }));
 }
 
+/** The member whom a fact is about, under the present name if the room has a former one. */
+interface Subject {
+  account: AccountId;
+  username?: string | undefined;
+}
+
 /** A change of a member that its own projection carries; moving between members and admins begins another view. */
-export function change(state: RoomState, account: AccountId, entry: LogEntry, make: (member: Member) => Member): void {
+export function change(
+  state: RoomState,
+  { account, username }: Subject,
+  entry: LogEntry,
+  make: (member: Member) => Member,
+): void {
   const before = state.members.get(account);
   if (!before?.present || before.rev >= entry.seq) return;
-  const after = withOwnRow(make(before), entry);
+  const after = withOwnRow(make(renamed(before, username)), entry);
   const changesSides = (before.role === 'member') !== (after.role === 'member');
   const viewSince = changesSides ? entry.seq : after.viewSince;
   state.members.set(account, { ...after, viewSince, rev: entry.seq });

@@ -1,7 +1,7 @@
 /** The effects of facts about people, permissions and settings on memory. */
 
 import type { Fact, LogEntry } from '#src/domain/log/log.js';
-import { type Ban, type Head, type JoinRequest, renamed } from '#src/domain/rooms/room.js';
+import type { Ban, Head, JoinRequest } from '#src/domain/rooms/room.js';
 import { memberId } from '#src/store/collections.js';
 import { inviteDoc } from '../model/invite-docs.js';
 import type { RoomState } from '../model/room-state.js';
@@ -22,19 +22,13 @@ export function applyPeople(state: RoomState, fact: Fact, entry: LogEntry): void
     case 'role_changed':
       return roleChanged(state, fact, entry);
     case 'admin_permissions_changed':
-      return change(state, fact.account, entry, (member) => ({
-        ...renamed(member, fact.username),
-        granted: fact.granted,
-      }));
+      return change(state, fact, entry, (member) => ({ ...member, granted: fact.granted }));
     case 'member_muted':
-      return change(state, fact.account, entry, (member) => ({
-        ...renamed(member, fact.username),
-        mutedUntil: fact.until,
-      }));
+      return change(state, fact, entry, (member) => ({ ...member, mutedUntil: fact.until }));
     case 'member_unmuted':
-      return change(state, fact.account, entry, (member) => ({ ...renamed(member, fact.username), mutedUntil: null }));
+      return change(state, fact, entry, (member) => ({ ...member, mutedUntil: null }));
     case 'member_tagged':
-      return change(state, fact.account, entry, (member) => ({ ...member, tag: fact.tag }));
+      return change(state, fact, entry, (member) => ({ ...member, tag: fact.tag }));
     default:
       return applyAdmission(state, fact, entry);
   }
