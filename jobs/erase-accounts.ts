@@ -14,6 +14,7 @@ import type { OrgMember } from '#src/domain/organizations/organization.js';
 import { RefusalError } from '#src/errors.js';
 import { type EraseRoomsDeps, eraseFromRooms, tombstoneIn } from './erase-rooms.js';
 import { PutOff } from './put-off.js';
+import { removeUnder } from './remove-under.js';
 import { stoppable } from './stoppable.js';
 import { duePages, idsOf, sweepEach } from './sweep-each.js';
 
@@ -129,11 +130,7 @@ async function leaveOrganization({ organizations, reader }: EraseAccountsDeps, a
 }
 
 async function eraseFiles({ objects }: EraseAccountsDeps, account: AccountId): Promise<boolean> {
-  for (const folder of ownFolders(account)) {
-    for (let found = await objects.list(folder); found.length > 0; found = await objects.list(folder)) {
-      await objects.remove(found.map(({ key }) => key));
-    }
-  }
+  for (const folder of ownFolders(account)) await removeUnder(objects, folder);
   return true;
 }
 

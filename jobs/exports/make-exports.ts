@@ -12,6 +12,7 @@ import {
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
 import { PutOff } from '../put-off.js';
+import { removeUnder } from '../remove-under.js';
 import { duePages, idsOf, sweepEach } from '../sweep-each.js';
 import type { Picture } from './markup.js';
 import { sectionsOf } from './own-data.js';
@@ -94,10 +95,7 @@ async function processExport(deps: Making, found: OwnExport): Promise<void> {
 
 /** By name, because an attempt that ended early has noted none of its files. */
 async function remove({ users, objects }: MakeExportsDeps, { _id: id, account }: OwnExport): Promise<void> {
-  const own = `${exportFolder(account)}${id}`;
-  for (let left = await objects.list(own); left.length > 0; left = await objects.list(own)) {
-    await objects.remove(left.map(({ key }) => key));
-  }
+  await removeUnder(objects, `${exportFolder(account)}${id}`);
   await users.tryAsk(account, { type: 'drop_export', id });
 }
 
