@@ -1,7 +1,8 @@
 /** The open rooms of a program, each once. Dispatches each event to its room. */
 import { Room, type RoomDeps, type RoomOptions } from './room.js';
 import type { RoomList } from './room-list.js';
-import type { RoomChange, RoomListRow, Row, ServerEvents } from './wire.js';
+import { isListed } from './rows.js';
+import type { RoomChange, RoomListRow, ServerEvents } from './wire.js';
 
 interface List {
   rooms: RoomListRow[];
@@ -67,7 +68,3 @@ export class OpenRooms {
     return room;
   }
 }
-
-/** Whether a row may be the `last_message` of its room. */
-const isListed = ({ kind, discussion_of, deleted_at }: Row): boolean =>
-  kind !== 'event' && !discussion_of && !deleted_at;

@@ -55,6 +55,10 @@ export function withChange(rows: Rows, change: RoomChange): Rows {
   }
 }
 
+/** Whether a row may be the `last_message` of its room. */
+export const isListed = ({ kind, discussion_of, deleted_at }: Row): boolean =>
+  kind !== 'event' && !discussion_of && !deleted_at;
+
 /** Whether nobody may read the row any more. */
 export const endsRow = (change: RoomChange, id: string): boolean =>
   (change.type === 'message:deleted' && change.message_id === id) ||
@@ -78,7 +82,8 @@ function patched(rows: Rows, { message_id, seq }: { message_id: string; seq: num
   return held && held.rev <= seq ? replaced(rows, at, { ...held, ...patch, rev: seq }) : rows;
 }
 
-function placeOf(rows: Rows, seq: number): number {
+/** Where a row of this seq is or would be. */
+export function placeOf(rows: Rows, seq: number): number {
   let low = 0;
   let high = rows.length;
   while (low < high) {

@@ -1,5 +1,5 @@
 /** The list of rooms: its order, and live updates. Pure. */
-import { endsRow } from '#sdk/rows.js';
+import { endsRow, isListed } from '#sdk/rows.js';
 import type { Activity, Message, Room, RoomChange } from '../api-types.js';
 
 const orderAt = (room: Room): number => room.last_message?.inserted_at ?? Date.parse(room.joined_at ?? room.created_at);
@@ -39,7 +39,7 @@ export function withActivity(rooms: Room[], activity: Activity, me: string): Roo
 
 /** Applies the events of an open room to its line in the list. */
 export function withLastMessage(rooms: Room[], slug: string, messages: readonly Message[]): Room[] {
-  const last = messages.findLast((row) => row.kind !== 'event' && row.deleted_at === null && !row.discussion_of);
+  const last = messages.findLast(isListed);
   return last ? changed(rooms, slug, { last_message: last }) : rooms;
 }
 
