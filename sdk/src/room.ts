@@ -186,13 +186,17 @@ export class Room extends Emitter<RoomSignals> {
   async older(limit = 50): Promise<boolean> {
     const before_seq = this.messages[0]?.seq;
     const page = { room: this.slug, limit, ...(before_seq !== undefined && { before_seq }) };
-    const { messages, has_more } = await this.#deps.operate('message:list', page);
+    const meanwhile: RoomChange[] = [];
+    const stop = this.on('change', (change) => void meanwhile.push(change));
+    const { messages, has_more } = await this.#deps.operate('message:list', page).finally(stop);
     // A reset during the request makes its rows useless.
     if (this.messages[0]?.seq !== before_seq) return this.hasOlder;
     // The person asked for these rows, so the limit grows instead of dropping them.
     this.#keep = Math.max(this.#keep, this.messages.length + messages.length);
     // Prepended at once, because a sorted insert of each row is slow if very many rows are held.
-    this.#show([...messages.reduce(withRow, []), ...this.messages], has_more);
+    // The service may have read them before a change that found none of them held.
+    const rows = meanwhile.reduce(withChange, messages.reduce(withRow, []));
+    this.#show([...rows, ...this.messages], has_more);
     return has_more;
   }
 

@@ -226,6 +226,27 @@ describe('a room', () => {
     expect([await room.older(), room.messages.map(({ seq }) => seq)]).toEqual([false, [3]]);
   });
 
+  it('shows no older row as it was before a change that came during the request', async () => {
+    const { room, at } = scene();
+    at.answer = () => page(5, { messages: [row(4)] });
+    await room.open();
+    const change = (type: string, seq: number, more: object) =>
+      room.take({ type, room: 'kahve', seq, prev_seq: seq - 1, ...more } as never);
+    at.answer = () => {
+      change('message:deleted', 6, { message_id: 'm3', deleted_at: 9 });
+      change('message:expired', 7, { message_ids: ['m2'] });
+      return { messages: [row(3), row(2), row(1)], has_more: false };
+    };
+    expect(await room.older()).toBe(false);
+    expect(room.messages.map(({ seq, body, deleted_at }) => [seq, body, deleted_at])).toEqual([
+      [1, 'söz 1', undefined],
+      [3, '', 9],
+      [4, 'söz 4', undefined],
+    ]);
+    change('message:deleted', 8, { message_id: 'm1', deleted_at: 10 });
+    expect(room.messages[0]?.deleted_at).toBe(10);
+  });
+
   it('follows nothing while it is paused or offline', async () => {
     const { room, asked, at } = scene();
     at.isOnline = false;
