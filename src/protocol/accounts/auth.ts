@@ -64,7 +64,14 @@ export const authEndpoints = {
     body: identityLoginBody,
     unfit: 'invalid_request',
     answers: loginAnswers,
-    refusals: ['idp_rejected', 'invalid_id_token', 'rate_limited', 'idp_unavailable', 'idp_not_configured'],
+    refusals: [
+      'idp_rejected',
+      'invalid_id_token',
+      'account_suspended',
+      'rate_limited',
+      'idp_unavailable',
+      'idp_not_configured',
+    ],
   }),
   loginDeveloper: endpoint({
     id: 'loginDeveloper',
@@ -77,7 +84,7 @@ export const authEndpoints = {
     body: developerLoginBody,
     unfit: 'invalid_request',
     answers: loginAnswers,
-    refusals: ['rate_limited'],
+    refusals: ['account_suspended', 'rate_limited'],
   }),
   refresh: endpoint({
     id: 'refreshTokens',
@@ -91,7 +98,7 @@ export const authEndpoints = {
     body: refreshTokenBody,
     unfit: 'invalid_request',
     answers: { 200: { description: 'The next pair.', shape: pairShape } },
-    refusals: ['invalid_refresh_token', 'rate_limited'],
+    refusals: ['invalid_refresh_token', 'account_suspended', 'rate_limited'],
   }),
   logout: endpoint({
     id: 'logout',

@@ -111,6 +111,7 @@ const sentBefore = object({
   help: list(Joi.string()).description('For `/help`: how the commands are written.'),
 });
 const inRoom: ErrorCode[] = ['not_member', 'room_not_found'];
+const ofSlashCommands: ErrorCode[] = ['not_admin', 'founder_protected'];
 
 export const messageEndpoints = {
   listMessages: endpoint({
@@ -158,15 +159,21 @@ export const messageEndpoints = {
     },
     refusals: [
       ...inRoom,
+      'not_found',
       'rate_limited',
       'not_allowed',
       'muted',
+      'blocked',
+      'dm_closed',
       'idempotency_conflict',
       'message_too_long',
       'invalid_attachment',
+      'invalid_state',
+      'document_expired',
       'slow_mode',
       'discussion_closed',
       'unknown_command',
+      ...ofSlashCommands,
     ],
   }),
   viewMessage: endpoint({
@@ -193,7 +200,16 @@ export const messageEndpoints = {
     place: 'member',
     body: editBody,
     answers: { 200: { description: 'The message as it is now.', shape: oneMessage } },
-    refusals: [...inRoom, 'not_found', 'not_author', 'edit_window_closed', 'invalid_state', 'message_too_long'],
+    refusals: [
+      ...inRoom,
+      'not_found',
+      'not_author',
+      'muted',
+      'blocked',
+      'edit_window_closed',
+      'invalid_state',
+      'message_too_long',
+    ],
   }),
   deleteMessage: endpoint({
     id: 'deleteMessage',

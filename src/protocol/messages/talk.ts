@@ -57,7 +57,7 @@ const discussionChange = (id: string, what: 'close' | 'reopen', summary: string)
     access: 'username',
     place: 'member',
     answers: { 200: { description: 'The message that is discussed.', shape: oneMessage } },
-    refusals: [...inRoom, 'not_allowed', 'invalid_state'],
+    refusals: [...inRoom, 'not_allowed', 'blocked', 'invalid_state'],
   });
 
 export const talkEndpoints = {
@@ -71,7 +71,7 @@ export const talkEndpoints = {
     access: 'username',
     place: 'member',
     answers: { 200: { description: 'All pins.', shape: pins } },
-    refusals: [...inRoom, 'muted', 'not_allowed', 'invalid_state', 'too_many_pins'],
+    refusals: [...inRoom, 'muted', 'not_allowed', 'blocked', 'invalid_state', 'too_many_pins'],
   }),
   unpinMessage: endpoint({
     id: 'unpinMessage',
@@ -83,7 +83,7 @@ export const talkEndpoints = {
     access: 'username',
     place: 'member',
     answers: { 200: { description: 'The remaining pins.', shape: pins } },
-    refusals: [...inRoom, 'muted', 'not_allowed'],
+    refusals: [...inRoom, 'muted', 'not_allowed', 'blocked'],
   }),
   listDiscussion: endpoint({
     id: 'listDiscussion',
@@ -137,7 +137,7 @@ export const talkEndpoints = {
     place: 'member',
     body: voteBody,
     answers: { 200: { description: 'The current state.', shape: votes } },
-    refusals: [...inRoom, 'invalid_state'],
+    refusals: [...inRoom, 'blocked', 'invalid_state'],
   }),
   viewVotes: endpoint({
     id: 'viewVotes',

@@ -85,7 +85,7 @@ export const panelLinkEndpoints = {
         shape: object({ status: Joi.valid('pending').required(), expires_in: integer().required() }),
       },
     },
-    refusals: ['not_found', 'unavailable', 'overloaded'],
+    refusals: ['account_suspended', 'not_found', 'unavailable', 'overloaded'],
   }),
   viewPanelCode: endpoint({
     id: 'viewPanelCode',

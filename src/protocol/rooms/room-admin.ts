@@ -25,7 +25,7 @@ export const roomAdminEndpoints = {
     body: settingsBody,
     fieldsLast: true,
     answers: { 200: { description: 'The room.', shape: oneRoom } },
-    refusals: ['not_admin', 'room_not_found'],
+    refusals: ['not_admin', 'room_not_found', 'blocked'],
   }),
   promoteMember: endpoint({
     id: 'promoteMember',

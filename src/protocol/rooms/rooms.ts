@@ -146,7 +146,7 @@ export const roomEndpoints = {
     answers: {
       200: { description: 'The outcome.', shape: object({ status: joinStatus, room: roomShape.required() }) },
     },
-    refusals: ['star_required', 'room_closed', 'room_not_found'],
+    refusals: ['banned', 'star_required', 'room_closed', 'room_not_found'],
   }),
   leaveRoom: endpoint({
     id: 'leaveRoom',
