@@ -12,4 +12,8 @@ describe('retryDelay', () => {
   it('has a jitter of a quarter in each direction', () => {
     expect([retryDelay(3, 0, delays), retryDelay(3, 1, delays)]).toEqual([3_000, 5_000]);
   });
+
+  it('is a whole number of milliseconds', () => {
+    expect(retryDelay(1, 1 / 3, delays)).toBe(917);
+  });
 });

@@ -111,6 +111,7 @@ function webhooks(engine: EngineSettings): void {
     const waiting = async () => (await view(made)).webhook.failures;
     for (const failures of [1, 2]) {
       await poll(async () => (await waiting()) === failures, { until: `${failures} attempts have failed` });
+      expect(Number.isInteger((await view(made)).webhook.next_attempt_at)).toBe(true);
       time.skip(20_000);
       await arrived(failures + 1);
     }
