@@ -1,11 +1,12 @@
 /** Generates one OpenAPI 3.1 document from the endpoints. The same endpoints are mounted as routes. */
 
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
+import { isOpenToBots } from './bots/bot-scope.js';
 import { operatorPermissions } from './console/operator-permissions.js';
 import { namedShapes } from './named-shapes.js';
 import { isOpenToPanels } from './panel/panel-scope.js';
 import { type Access, type AnswerShape, type Endpoint, takesIdempotencyKey } from './schema/endpoint.js';
-import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema/json-schema.js';
+import { createSchemaBook, type JsonSchema, type SchemaBook, textContent } from './schema/json-schema.js';
 import { isOptionalBody } from './schema/optional-body.js';
 import { overlongAnswer } from './schema/overlong.js';
 import { isProbe } from './system/system.js';
@@ -129,9 +130,7 @@ function queryParameters({ query }: Endpoint, book: SchemaBook): JsonSchema[] {
 
 function answersOf(answers: Record<number, AnswerShape>, book: SchemaBook): Record<string, JsonSchema> {
   const responses = Object.entries(answers).map(([status, { description, shape, contentType }]) => {
-    const content = contentType
-      ? { [contentType]: { schema: { type: 'string' } } }
-      : shape && jsonContent(book.write(shape));
+    const content = contentType ? textContent(contentType) : shape && jsonContent(book.write(shape));
     return [status, { description, headers: EVERY_ANSWER_HEADERS, ...(content && { content }) }];
   });
   return Object.fromEntries(responses);
@@ -161,14 +160,18 @@ const accessRefusals: Record<Access, ErrorCode[]> = {
   console: ['unauthorized', 'not_found', 'not_allowed'],
 };
 
-const isUser = (access: Access): boolean => access === 'bearer' || access === 'username';
+/** Whether tokens of panels or of bots are refused. */
+const isClosedToSome = (endpoint: Endpoint): boolean =>
+  endpoint.access !== 'public' &&
+  endpoint.access !== 'console' &&
+  !(isOpenToPanels(endpoint) && isOpenToBots(endpoint));
 
 function refusalCodes(endpoint: Endpoint): ErrorCode[] {
   const { access, body, method, query, path, unfit, refusals = [] } = endpoint;
   return [
     ...(query || method !== 'get' || path.includes('{') ? (['invalid_request'] as const) : []),
     ...accessRefusals[access],
-    ...(isUser(access) && !isOpenToPanels(endpoint) ? (['not_allowed'] as const) : []),
+    ...(isClosedToSome(endpoint) ? (['not_allowed'] as const) : []),
     ...refusals,
     ...(takesIdempotencyKey(endpoint) ? (['idempotency_conflict'] as const) : []),
     ...(method === 'get' ? [] : (['payload_too_large', 'unsupported_media_type'] as const)),

@@ -4,14 +4,22 @@ import { openApiDocument } from '#src/protocol/openapi.js';
 import { type Answer, call, person, type Visitor } from '../http/client.js';
 import { type HttpFixture, openHttpFixture } from '../http/http-fixture.js';
 
-type Operations = Record<string, Record<string, { responses: Record<string, { description: string }> }>>;
+interface Documented {
+  description: string;
+  content?: Record<string, unknown>;
+}
+type Operations = Record<string, Record<string, { responses: Record<string, Documented> }>>;
 
 const paths = openApiDocument(endpoints, { version: '0' }).paths as unknown as Operations;
 
+function answerOf(operation: string, status: number): Documented {
+  const [method = '', path = ''] = operation.split(' ');
+  return paths[path]?.[method.toLowerCase()]?.responses[status] ?? { description: '' };
+}
+
 /** The codes of the document for this status of the operation. */
 function documented(operation: string, status: number): string[] {
-  const [method = '', path = ''] = operation.split(' ');
-  const { description = '' } = paths[path]?.[method.toLowerCase()]?.responses[status] ?? {};
+  const { description } = answerOf(operation, status);
   return [...description.matchAll(/`(\w+)`:/g)].map(([, code = '']) => code);
 }
 
@@ -128,5 +136,50 @@ describe('a suspended account', () => {
     for (const [path, json] of tries) expectDocumented(`POST ${path}`, await post(path, json), refusal);
     // test/operators/suspension.test.ts meets it.
     expect(documented('POST /api/auth/identity', 403)).toEqual(['account_suspended']);
+  });
+});
+
+it('a token of a bot is documented at what is for people, the panel included', async () => {
+  const { id } = (await ada.call('POST', '/api/bots', { username: 'yanki' })).body.bot;
+  const { secret: token } = (await ada.call('POST', `/api/bots/${id}/tokens`, { name: 'server' })).body;
+  for (const path of ['/api/panel/me', '/api/contacts']) {
+    expectDocumented(`GET ${path}`, await call(fixture, 'GET', path, { token }), '403 not_allowed');
+  }
+  const unlinked = await call(fixture, 'DELETE', `/api/me/panels/${id}`, { token });
+  expectDocumented('DELETE /api/me/panels/{id}', unlinked, '403 not_allowed');
+});
+
+it('what an installation has switched off is documented', async () => {
+  const off = await openHttpFixture({ BOTS: 'off' });
+  const { token } = await person(off, 'ada');
+  for (const path of ['/api/bots', '/api/webhooks']) {
+    expectDocumented(`GET ${path}`, await call(off, 'GET', path, { token }), '404 not_found');
+    const answer = await call(off, 'POST', path, { token, json: {} });
+    expectDocumented(`POST ${path}`, answer, '404 not_found');
+  }
+  const incoming = await call(off, 'POST', '/api/webhooks/incoming/x/messages', { json: { body: 'x' } });
+  expectDocumented('POST /api/webhooks/incoming/{token}/messages', incoming, '404 not_found');
+  await off.close();
+});
+
+describe('an answer that is no JSON', () => {
+  async function expectType(operation: string, path: string, type: string, options: object): Promise<void> {
+    const { status, headers } = await call(fixture, 'GET', path, options);
+    expect(headers.get('content-type')?.split(';')[0]).toBe(type);
+    expect(Object.keys(answerOf(operation, status).content ?? {})).toContain(type);
+  }
+
+  it('is documented where a browser is shown that its login cannot continue', async () => {
+    const options = { headers: { accept: 'text/html' } };
+    const login = '/v1/auth/login_with_idp';
+    await expectType(`GET ${login}`, `${login}?redirect_uri=https://evil.example`, 'text/html', options);
+    await expectType('GET /v1/auth/idp_callback', '/v1/auth/idp_callback', 'text/html', options);
+  });
+
+  it('is documented in both forms of an export of the audit log', async () => {
+    const path = '/api/console/audit/export';
+    const options = { token: fixture.app.config.consoleKey ?? '' };
+    await expectType(`GET ${path}`, `${path}?format=jsonl`, 'application/x-ndjson', options);
+    await expectType(`GET ${path}`, `${path}?format=csv`, 'text/csv', options);
   });
 });

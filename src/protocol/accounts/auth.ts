@@ -84,7 +84,7 @@ export const authEndpoints = {
     body: developerLoginBody,
     unfit: 'invalid_request',
     answers: loginAnswers,
-    refusals: ['account_suspended', 'rate_limited'],
+    refusals: ['account_suspended', 'not_found', 'rate_limited'],
   }),
   refresh: endpoint({
     id: 'refreshTokens',

@@ -54,6 +54,7 @@ export const botEndpoints = {
     description: `At most ${BOTS_MAX}, the oldest first. The paths of bots exist where \`BOTS\` is on.`,
     access: 'username',
     answers: { 200: { description: 'The bots.', shape: object({ bots: list(botShape).required() }) } },
+    refusals: ['not_found'],
   }),
   createBot: endpoint({
     id: 'createBot',
@@ -66,7 +67,7 @@ export const botEndpoints = {
     access: 'username',
     body: newBotBody,
     answers: { 201: { description: 'The bot.', shape: withBot } },
-    refusals: ['invalid_state', 'rate_limited'],
+    refusals: ['not_found', 'invalid_state', 'rate_limited'],
   }),
   deleteBot: endpoint({
     id: 'deleteBot',

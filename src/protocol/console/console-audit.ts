@@ -89,6 +89,6 @@ export const consoleAuditEndpoints = {
       format: oneOf('jsonl', 'csv').empty('').default('jsonl'),
       limit: pageSize(AUDIT_EXPORTED_MAX, AUDIT_EXPORTED_MAX),
     }),
-    answers: { 200: { description: 'One row a line.', contentType: 'application/x-ndjson' } },
+    answers: { 200: { description: 'One row a line.', contentType: ['application/x-ndjson', 'text/csv'] } },
   }),
 };

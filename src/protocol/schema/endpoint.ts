@@ -16,8 +16,8 @@ export interface AnswerShape {
   description: string;
   /** Absent if the answer has no body. */
   shape?: Schema;
-  /** If it is not JSON. */
-  contentType?: string;
+  /** If it is not JSON; the query may choose among several. */
+  contentType?: string | string[];
 }
 
 /**

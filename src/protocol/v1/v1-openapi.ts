@@ -1,7 +1,7 @@
 /** The part of the OpenAPI document about `/v1`. */
 
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
-import type { JsonSchema, SchemaBook } from '../schema/json-schema.js';
+import { type JsonSchema, type SchemaBook, textContent } from '../schema/json-schema.js';
 import { isOptionalBody } from '../schema/optional-body.js';
 import { overlongAnswer } from '../schema/overlong.js';
 import type { V1Endpoint } from './v1-endpoint.js';
@@ -75,9 +75,7 @@ function queryParameters({ query }: V1Endpoint, book: SchemaBook): JsonSchema[] 
 
 function answersOf({ answers }: V1Endpoint, book: SchemaBook): Record<string, JsonSchema> {
   const responses = Object.entries(answers).map(([status, { description, shape, contentType }]) => {
-    const content = contentType
-      ? { [contentType]: { schema: { type: 'string' } } }
-      : shape && jsonContent(book.write(shape));
+    const content = contentType ? textContent(contentType) : shape && jsonContent(book.write(shape));
     return [status, { description, headers: everyAnswer, ...(content ? { content } : {}) }];
   });
   return Object.fromEntries(responses);
@@ -89,7 +87,10 @@ function refusalsOf(endpoint: V1Endpoint): Record<string, JsonSchema> {
     byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code]);
   }
   const own = [...byStatus].filter(([status]) => !endpoint.answers[status]);
-  const refusals = own.map(([status, codes]): [string | number, JsonSchema] => [status, refusalAnswer(status, codes)]);
+  const refusals = own.map(([status, codes]): [string | number, JsonSchema] => [
+    status,
+    refusalAnswer(status, codes, endpoint),
+  ]);
   return Object.fromEntries(endpoint.answers[302] ? [...refusals, ['default', anyRefusal()]] : refusals);
 }
 
@@ -100,10 +101,14 @@ const anyRefusal = (): JsonSchema => ({
   content: jsonContent({ $ref: '#/components/schemas/V1Error' }),
 });
 
-function refusalAnswer(status: number, codes: ErrorCode[]): JsonSchema {
+function refusalAnswer(status: number, codes: ErrorCode[], { answers, refusals = [] }: V1Endpoint): JsonSchema {
   const lines = codes.map((code) => `\`${code}\`: ${errors[code][1]}`);
   const headers = status === 429 ? { ...everyAnswer, ...refer('Retry-After') } : everyAnswer;
-  return { description: lines.join('\n\n'), headers, content: jsonContent({ $ref: '#/components/schemas/V1Error' }) };
+  // A browser on its way to a login, or back from it, is shown why it cannot continue.
+  const isPageToo = answers[302] && codes.some((code) => refusals.includes(code));
+  const json = jsonContent({ $ref: '#/components/schemas/V1Error' });
+  const content = { ...json, ...(isPageToo ? textContent('text/html') : {}) };
+  return { description: lines.join('\n\n'), headers, content };
 }
 
 function refusalCodes({ access, body, method, path, refusals = [] }: V1Endpoint): ErrorCode[] {

@@ -114,6 +114,7 @@ export const webhookEndpoints = {
     description: 'The paths of webhooks exist where `WEBHOOKS` and `BOTS` are on.',
     access: 'username',
     answers: { 200: { description: 'The webhooks.', shape: object({ webhooks: list(webhookShape).required() }) } },
+    refusals: ['not_found'],
   }),
   createWebhook: endpoint({
     id: 'createWebhook',
@@ -208,6 +209,7 @@ export const webhookEndpoints = {
     refusals: [
       'unauthorized',
       'account_suspended',
+      'not_found',
       'room_not_found',
       'not_member',
       'not_allowed',
