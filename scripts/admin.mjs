@@ -46,7 +46,7 @@ function print(text) {
 }
 
 async function ask(method, path, body) {
-  const url = `${process.env.MEYDAN_URL ?? `http://localhost:${process.env.PORT ?? 3000}`}/api/console${path}`;
+  const url = `${addressOf(process.env)}/api/console${path}`;
   const headers = { authorization: `Bearer ${keyOf(process.env)}`, 'content-type': 'application/json' };
   const sent = method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) };
   const response = await fetch(url, { method, headers, ...sent }).catch((error) => {
@@ -66,8 +66,24 @@ function refusalOf(text) {
   }
 }
 
+/** Without the slash at its end, with which addresses are often copied. */
+function addressOf({ MEYDAN_URL, PORT = 3000 }) {
+  const address = MEYDAN_URL || `http://localhost:${PORT}`;
+  if (!/^https?:\/\/./.test(address) || !URL.canParse(address))
+    throw new UsageError(`MEYDAN_URL=${address} is no address of a service. Example: https://chat.example.org`);
+  return address.replace(/\/+$/, '');
+}
+
 function keyOf({ MEYDAN_KEY, MEYDAN_KEY_FILE, CONSOLE_KEY }) {
-  const key = MEYDAN_KEY ?? (MEYDAN_KEY_FILE ? readFileSync(MEYDAN_KEY_FILE, 'utf8').trim() : CONSOLE_KEY);
+  const key = MEYDAN_KEY || (MEYDAN_KEY_FILE ? keyIn(MEYDAN_KEY_FILE) : CONSOLE_KEY);
   if (!key) throw new UsageError('MEYDAN_KEY or MEYDAN_KEY_FILE is needed');
   return key;
+}
+
+function keyIn(file) {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw new UsageError(`MEYDAN_KEY_FILE=${file} cannot be read: ${error.message}`);
+  }
 }

@@ -109,6 +109,20 @@ describe('the command line of operators', () => {
     expect(await run(words)).toMatchObject({ code, out: '', err: expect.stringContaining(says) });
   });
 
+  it('takes the address of the service with a slash at its end', async () => {
+    const { code, out } = await run(['whoami'], { MEYDAN_URL: `${booted.url}/` });
+    expect([code, JSON.parse(out).operator.role]).toEqual([0, 'admin']);
+  });
+
+  it.each([
+    [{ MEYDAN_URL: 'localhost:3000' }, 'MEYDAN_URL=localhost:3000 is no address of a service. Example: https://'],
+    [{ MEYDAN_URL: 'chat' }, 'MEYDAN_URL=chat is no address'],
+    [{ MEYDAN_URL: 'http://:0' }, 'MEYDAN_URL=http://:0 is no address'],
+    [{ MEYDAN_KEY: '', MEYDAN_KEY_FILE: '/nowhere/key' }, 'MEYDAN_KEY_FILE=/nowhere/key cannot be read: ENOENT'],
+  ])('names the variable that is wrong in %j', async (env, says) => {
+    expect(await run(['whoami'], env)).toMatchObject({ code: 2, out: '', err: expect.stringContaining(says) });
+  });
+
   it('says that nobody answers', async () => {
     const { code, err } = await run(['whoami'], { MEYDAN_URL: 'http://127.0.0.1:9' });
     expect([code, err]).toEqual([1, expect.stringContaining('no answer from http://127.0.0.1:9')]);
