@@ -57,6 +57,7 @@ export async function summarizeExport(request: Pick<ImportRequest, 'kind' | 'pat
 export async function importExport(place: ImportPlace, request: ImportRequest): Promise<ImportReport> {
   const { store, objects, env, documentTtlS } = place;
   const report = new ImportReport();
+  readerOf(request.kind);
   const founder = await accountOf(store, request.founder, 'the founder');
   const mapping = await AccountMapping.read(store, request.accounts ?? {});
   const opened = await openExport(request.path);
@@ -85,7 +86,11 @@ function readItems(
   { files, main }: Awaited<ReturnType<typeof openExport>>,
   { report, now }: { report: ImportReport; now: number },
 ) {
+  return readExport(readerOf(kind)(files, main), { report, now, ...(only && { only: new Set(only) }) });
+}
+
+function readerOf(kind: string) {
   const reader = exportReaders[kind];
   if (!reader) throw new Error(`There is no import of "${kind}". Known: ${Object.keys(exportReaders).join(', ')}.`);
-  return readExport(reader(files, main), { report, now, ...(only && { only: new Set(only) }) });
+  return reader;
 }

@@ -28,6 +28,7 @@ export async function readExport(
       else if (item.kind === 'person') collected.person(item.person);
       else await collected.message(item.message);
     }
+    collected.checkOnly();
     return { ...collected, messages };
   } catch (error) {
     await messages.remove();
@@ -57,6 +58,13 @@ class Collected {
     if (this.rooms.length === ROOMS_MAX) throw new ImportError('the export', `it has more than ${ROOMS_MAX} rooms`);
     this.#numbers.set(room.id, this.rooms.length);
     this.rooms.push(room);
+  }
+
+  /** A name that no room has is a mistake: the command would end well without it. */
+  checkOnly(): void {
+    const names = new Set(this.rooms.map(({ name }) => name));
+    const unknown = [...(this.#only ?? [])].find((name) => !names.has(name));
+    if (unknown !== undefined) throw new ImportError('the export', `it has no room "${unknown}"`);
   }
 
   person(person: SourcePerson): void {

@@ -107,6 +107,7 @@ describe('an export', () => {
       /line 2: it belongs to no room/,
     ],
     ['telegram', { 'result.json': '{"messages": []}' }, /the type of the chat is missing/],
+    ['telegram', { 'result.json': '{"swagger": {"chats": []}}' }, /it has no chat: this is no export of Telegram/],
     ['telegram', { 'result.json': '{"name": "x"' }, /the file ends too early|is missing/],
     [
       'telegram',
@@ -125,6 +126,14 @@ describe('an export', () => {
     ['discord', { 'a.json': new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]) }, /it is not UTF-8/],
   ] as [string, Files, RegExp][])('of %s is refused with the place of its mistake', async (kind, files, reason) => {
     await expect(reading(kind, files)).rejects.toThrow(reason);
+  });
+
+  it('without a room that was asked for is refused', async () => {
+    const path = await folderOf(telegramOneChat());
+    const name = (await summarizeExport({ kind: 'telegram', path })).rooms[0]?.name ?? '';
+    await expect(summarizeExport({ kind: 'telegram', path, only: [name] })).resolves.toBeDefined();
+    const asked = summarizeExport({ kind: 'telegram', path, only: [name, 'yok'] });
+    await expect(asked).rejects.toThrow(/it has no room "yok"/);
   });
 
   it('of an unknown product names the known ones', async () => {

@@ -182,6 +182,13 @@ onEachEngine('an import', (engine) => {
     expect(report.counts.get('repeated messages')).toBe(1);
   });
 
+  it('of an unknown product is refused before anybody is looked for', async () => {
+    const { store, objects } = service.app;
+    const place = { store, objects, env: systemEnv, documentTtlS: 3_600 };
+    const request = { kind: 'irc', path: folders.slack, founder: '@nobody' };
+    await expect(importExport(place, request)).rejects.toThrow(/no import of "irc". Known: slack, mattermost/);
+  });
+
   it('that is unfinished can be found by nobody', async () => {
     const files: Files = telegramOneChat();
     const folder = await folderOf(files);

@@ -16,14 +16,20 @@ const groups = new Set([
 export async function* readTelegram(files: ExportFiles, main: string | null): AsyncGenerator<SourceItem> {
   const path = main ?? 'result.json';
   const json = new JsonReader(await files.open(path), path);
-  yield* readChat(json, path, async function* chats(key) {
+  const items = readChat(json, path, async function* chats(key) {
     if (key !== 'chats') return json.skip();
     for await (const inner of json.keys()) {
       if (inner !== 'list') await json.skip();
       else for await (const at of json.places()) yield* readChat(json, `${path}, chats[${at}]`, () => json.skip());
     }
   });
+  let hasChat = false;
+  for await (const item of items) {
+    hasChat = true;
+    yield item;
+  }
   await json.end();
+  if (!hasChat) throw new ImportError(path, 'it has no chat: this is no export of Telegram');
 }
 
 type Other = (key: string) => AsyncGenerator<SourceItem> | Promise<void>;
