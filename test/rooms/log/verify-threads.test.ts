@@ -46,3 +46,16 @@ describe('verify-log in several threads', () => {
     expect(three.said.at(-1)).toMatch(/^7 rooms, 14 entries, [1-9]\d* problems$/);
   });
 });
+
+describe('verify-log of rooms that are named', () => {
+  it('replays those alone', async () => {
+    expect(await verified('room-1', '--room', 'room-2')).toEqual({ code: 0, said: ['2 rooms, 4 entries, 0 problems'] });
+  });
+
+  it('says which one is not there, and fails, also beside one that is', async () => {
+    expect(await verified('room-1', '--room', 'romo-2')).toEqual({
+      code: 1,
+      said: ['there is no room romo-2', '1 rooms, 2 entries, 0 problems'],
+    });
+  });
+});
