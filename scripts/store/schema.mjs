@@ -4,6 +4,7 @@
  * and drops them with `--yes`. `npm run schema -- --vacuum` gives all free space of the embedded store back. The
  * embedded store has one writer at a time: stop the service first.
  */
+import { parseArgs } from 'node:util';
 import { checkNode, ensureBuild, ensurePackages, fail } from '../setup.mjs';
 
 checkNode();
@@ -15,9 +16,20 @@ const [{ loadConfig }, { withEnvFile }, { openSchema }, { contractSchema, nameOf
   ['src/config/config', 'src/config/env-file', 'src/open-store', 'src/store/schema/contract-schema'].map(built),
 );
 
-const args = process.argv.slice(2);
-const names = args.filter((arg) => !arg.startsWith('--'));
-const [contracts, isConfirmed, vacuums] = ['--contract', '--yes', '--vacuum'].map((flag) => args.includes(flag));
+const USAGE = `npm run schema [-- --vacuum]
+npm run schema -- --contract <collection>.<index> … [--yes]`;
+const flag = { type: 'boolean', default: false };
+
+function parsed() {
+  try {
+    return parseArgs({ options: { contract: flag, yes: flag, vacuum: flag }, allowPositionals: true });
+  } catch (error) {
+    return fail(`${error.message}\n${USAGE}`);
+  }
+}
+
+const { values, positionals: names } = parsed();
+const { contract: contracts, yes: isConfirmed, vacuum: vacuums } = values;
 if (names.length > 0 && !contracts) fail('To drop indexes: npm run schema -- --contract <collection>.<index> … --yes');
 
 const meanings = {
