@@ -9,7 +9,7 @@ import { built, config, runCommand, sum, verifyLogs } from './commands.mjs';
 const [flag, to] = process.argv.slice(2);
 if (flag !== '--to' || !to) fail('Where to? npm run migrate-store -- --to <mongodb://… | folder>');
 
-const { openStore } = await built('src/open-store');
+const { openSchema, openStore } = await built('src/open-store');
 const { openWholeReader } = await built('src/app/open-archive');
 const { copyStore } = await built('src/store/backup/copy-store');
 
@@ -20,6 +20,8 @@ const target = {
 
 await runCommand(async () => {
   const from = await openWholeReader(config);
+  // A service that still runs would acknowledge messages that are not copied. Several processes may have a MongoDB store.
+  const held = config.store.mongodbUri === null ? await openSchema(config) : null;
   try {
     const store = await openStore(target, { isRestore: true });
     try {
@@ -31,6 +33,7 @@ await runCommand(async () => {
       await store.close();
     }
   } finally {
+    await held?.close();
     await from.close();
   }
 });
