@@ -92,6 +92,7 @@ export async function* idsOf<T>(
 interface DueRange extends Range {
   /** The field of the index that holds the time. */
   time: string;
+  gte?: number;
 }
 
 /**
@@ -100,11 +101,11 @@ interface DueRange extends Range {
  * documents stay due.
  */
 export async function* duePages<T extends Doc>(
-  reader: Reader,
+  reader: Pick<Reader, 'range'>,
   from: CollectionName,
-  { time, limit = PAGE_SIZE, ...range }: DueRange,
+  { time, limit = PAGE_SIZE, gte: earliest = Number.NEGATIVE_INFINITY, ...range }: DueRange,
 ): AsyncGenerator<T[]> {
-  for (let gte = Number.NEGATIVE_INFINITY, size = limit; ; ) {
+  for (let gte = earliest, size = limit; ; ) {
     const bounds = Number.isFinite(gte) ? { gte } : {};
     const page = await reader.range<T & Record<string, number>>(from, { ...range, ...bounds, limit: size });
     if (page.length > 0) yield page;

@@ -9,6 +9,7 @@ import { composeMail, type MailContext } from '#src/adapters/mail/compose.js';
 import type { Mailer } from '#src/adapters/mail/mail.js';
 import { type MailRow, mailLapsesAt } from '#src/domain/v1/v1-mail.js';
 import type { Reader } from '#src/store/store.js';
+import { duePages } from '../sweep-each.js';
 import { mailRetryDelayMs } from './mail-retry-delay.js';
 
 export interface MailSender {
@@ -106,14 +107,10 @@ class Sender implements MailSender {
     const { reader, clock, isMine, log } = this.#deps;
     this.#overSince.clear();
     try {
-      for (let after: number | null = null; !this.#isStopping; ) {
-        const from: { gt?: number } = after === null ? {} : { gt: after };
-        const range = { index: 'due', ...from, lte: clock.now(), limit: PAGE };
-        const rows: MailRow[] = await reader.range<MailRow>('mailOutbox', range);
+      const due = { index: 'due', time: 'dueAt', lte: clock.now(), limit: PAGE };
+      for await (const rows of duePages<MailRow>(reader, 'mailOutbox', due)) {
         for (const row of rows) if (isMine(row.address)) this.#enqueue(row);
-        const last = rows.at(-1);
-        if (!last || rows.length < PAGE) return;
-        after = last.dueAt;
+        if (this.#isStopping) return;
       }
     } catch (err) {
       log.warn({ err }, 'mail outbox poll failed');

@@ -6,6 +6,8 @@
 import type { UserEvent, UserEvents } from '#actors/room/commands.js';
 import { everySlot, type MarkSpan, marksOf, PUSH_MARK_KEPT_MS, withoutSlot } from '#src/domain/messages/push-marks.js';
 import type { Member, RoomId } from '#src/domain/rooms/room.js';
+import type { Doc } from '#src/store/store.js';
+import { duePages } from '../sweep-each.js';
 import { Candidates } from './candidates.js';
 import { nodeDeliveries } from './delivery-lane.js';
 import { pushRetryDelayMs } from './push-retry-delay.js';
@@ -145,14 +147,11 @@ class Follower implements PushFollower {
   }
 
   async #resumeSpan({ gte, lt }: MarkSpan): Promise<void> {
-    for (let from = gte; !this.#isStopping; ) {
-      const range = { index: 'pushSince', gte: from, lt, limit: PAGE };
-      const marks = await this.#deps.reader.range<{ _id: string; room: RoomId; toPush: number }>('log', range);
+    const marked = { index: 'pushSince', time: 'toPush', gte, lt, limit: PAGE };
+    for await (const marks of duePages<Doc & { room: RoomId }>(this.#deps.reader, 'log', marked)) {
       for (const { room } of marks) if (this.#isMine(room)) this.#wake(room, false);
-      const last = marks.at(-1);
-      if (!last || marks.length < PAGE) return;
-      from = last.toPush > from ? last.toPush : from + 1;
       while (this.#works.size > PAGE && !this.#isStopping) await this.#pause(RESUME_POLL_INTERVAL_MS);
+      if (this.#isStopping) return;
     }
   }
 

@@ -13,15 +13,13 @@ const ROOMS = 1_200;
 const rooms = Array.from({ length: ROOMS }, (_, at) => `room-${at}`);
 
 /** A follower on a store in which rooms wait to be pushed, and what it reads. */
-async function follower(store: Store, { fails = 0, isSlotted = false } = {}) {
+async function follower(store: Store, { fails = 0, isSlotted = false, isAtOnce = false } = {}) {
   const env = new VirtualEnv();
   await store.append(
-    rooms.map((room, at) => ({
-      _id: `${room}:1`,
-      room,
-      seq: 1,
-      toPush: isSlotted ? pushMark(room, env.now() - 5_000 + at) : env.now() - 5_000 + at,
-    })),
+    rooms.map((room, nth) => {
+      const at = env.now() - 5_000 + (isAtOnce ? 0 : nth);
+      return { _id: `${room}:1`, room, seq: 1, toPush: isSlotted ? pushMark(room, at) : at };
+    }),
   );
   const walks = { begun: 0, underWay: 0, most: 0, pages: 0 };
   const asked = new Set<string>();
@@ -68,6 +66,14 @@ describeOnBothEngines('a node that gains slots', (openStore) => {
     });
     for (let round = 0; round < 10; round += 1) await breath();
     expect(walks).toMatchObject({ begun: 2, most: 1 });
+    await env.until(pushes.stop());
+  });
+
+  it('finds every room, also when more than a page of them were written to in one millisecond', async () => {
+    const { pushes, walks, env, asked } = await follower(await openStore(), { isAtOnce: true });
+    pushes.resume(everySlot);
+    await poll(() => walks.pages > 2 && walks.underWay === 0, { until: 'the walk is under way' });
+    await poll(() => asked.size === ROOMS, { until: 'all are read' });
     await env.until(pushes.stop());
   });
 
