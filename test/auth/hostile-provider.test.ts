@@ -79,6 +79,12 @@ describe('an honest answer', () => {
     expect(await exchange()).toMatchObject({ ok: false, code: 'idp_unavailable' });
   });
 
+  it('is taken with Basic authentication where the list of ways to authenticate is none', async () => {
+    provider.misbehave({ metadata: { token_endpoint_auth_methods_supported: {} } });
+    expect(await exchange()).toMatchObject({ ok: true });
+    expect(provider.asked.find(({ path }) => path === '/token')?.authorization).toMatch(/^Basic /);
+  });
+
   it('is asked for once, however many log in first', async () => {
     await Promise.all(Array.from({ length: 10 }, exchange));
     expect(provider.asked.filter(({ path }) => path.startsWith('/.well-known/'))).toHaveLength(1);
@@ -145,6 +151,19 @@ describe('the provider counts as unavailable', () => {
   ])('%s', async (_, misdeeds) => {
     provider.misbehave(misdeeds);
     expect(await exchange()).toMatchObject({ ok: false, code: 'idp_unavailable' });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['no place for codes', { token_endpoint: undefined }],
+    ['no place for keys', { jwks_uri: 'soon' }],
+    ['no page to log in', { authorization_endpoint: 42 }],
+  ])('while its discovery has %s, and no longer', async (_, metadata) => {
+    provider.misbehave({ metadata });
+    expect(await exchange()).toMatchObject({ ok: false, code: 'idp_unavailable' });
+    expect(await provider.identity.describe()).toBeNull();
+    provider.misbehave({});
+    expect(await exchange()).toMatchObject({ ok: true });
+    expect(await provider.identity.describe()).toMatchObject({ authorizationEndpoint: `${provider.issuer}/auth` });
   });
 
   it('until it is well again', async () => {

@@ -2,7 +2,7 @@
  * Discovers the identity provider and configures its client: bounded, with a client authentication that it supports.
  */
 import * as oidc from 'openid-client';
-import { createProviderFetch } from './provider-fetch.js';
+import { createProviderFetch, ProviderUnreachable } from './provider-fetch.js';
 import { type ExchangeRefusal, exchangeRefusal } from './provider-refusals.js';
 
 export interface ProviderOptions {
@@ -21,6 +21,7 @@ export interface ProviderOptions {
 const REDIRECT_URI_AS_REGISTERED = 'redirect_uri_as_registered';
 const TIMEOUT_MS = 5_000;
 const ANSWER_BYTES_MAX = 262_144;
+const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
 export async function discover(options: ProviderOptions): Promise<oidc.Configuration> {
   const { clientId, clientSecret, allowHttp, locate = (url) => url, timeoutMs = TIMEOUT_MS } = options;
@@ -30,6 +31,7 @@ export async function discover(options: ProviderOptions): Promise<oidc.Configura
   const execute = allowHttp ? [oidc.allowInsecureRequests] : [];
   const found = await oidc.discovery(issuer, clientId, undefined, oidc.None(), { execute, [oidc.customFetch]: fetch });
   const server = found.serverMetadata();
+  checkEndpoints(server, allowHttp);
   const authentication = clientAuthentication(server.token_endpoint_auth_methods_supported, clientSecret);
   const configuration = new oidc.Configuration(server, clientId, undefined, authentication);
   configuration[oidc.customFetch] = fetch;
@@ -37,6 +39,16 @@ export async function discover(options: ProviderOptions): Promise<oidc.Configura
   // Without this the signature is not verified, because openid-client then relies on TLS to the token endpoint.
   oidc.enableNonRepudiationChecks(configuration);
   return configuration;
+}
+
+/** Discovery is kept until the process ends, so that an incomplete answer must fail and be asked for again. */
+function checkEndpoints(server: oidc.ServerMetadata, allowHttp = false): void {
+  for (const name of ENDPOINTS) {
+    const url: unknown = server[name];
+    const isUrl = typeof url === 'string' && URL.canParse(url);
+    if (!isUrl || (!allowHttp && new URL(url).protocol !== 'https:'))
+      throw new ProviderUnreachable(`The identity provider cannot be used: its discovery has no valid ${name}`);
+  }
 }
 
 /**
@@ -55,8 +67,8 @@ function asRegistered(body: unknown): unknown {
 }
 
 /** Basic if the provider supports it. A missing list means Basic too. */
-function clientAuthentication(methods: string[] | undefined, clientSecret: string): oidc.ClientAuth {
-  const basic = !methods || methods.includes('client_secret_basic');
+function clientAuthentication(methods: unknown, clientSecret: string): oidc.ClientAuth {
+  const basic = !Array.isArray(methods) || methods.includes('client_secret_basic');
   return basic ? oidc.ClientSecretBasic(clientSecret) : oidc.ClientSecretPost(clientSecret);
 }
 
