@@ -6,19 +6,22 @@ import { mailFields } from './mail-fields.js';
 export interface SmtpOptions {
   url: string;
   from: string;
+  timeoutMs?: number;
 }
 
 const CONNECT_MS = 5_000;
 const SILENCE_MS = 10_000;
+/** A server that is never silent and never done would keep a mail, and its connection, for ever. */
+const MAIL_TIMEOUT_MS = 60_000;
 
-export function createSmtpMailer({ url, from }: SmtpOptions): Mailer {
+export function createSmtpMailer({ url, from, timeoutMs = MAIL_TIMEOUT_MS }: SmtpOptions): Mailer {
   const transport = transportOf(url);
   return {
     async send(mail) {
       const fields = mailFields(mail, from);
       if (!fields) return { kind: 'refused', why: 'the address cannot be written to' };
       try {
-        await transport.sendMail(fields);
+        await transport.sendMail({ ...fields, signal: AbortSignal.timeout(timeoutMs) });
         return { kind: 'sent' };
       } catch (error) {
         return failure(error);
