@@ -19,7 +19,7 @@ export async function readExport(
   items: AsyncIterable<SourceItem>,
   { report, now, only }: { report: ImportReport; now: number; only?: ReadonlySet<string> | undefined },
 ): Promise<ReadExport> {
-  const messages = await SortedMessages.create();
+  const messages = new SortedMessages();
   const collected = new Collected(messages, { now, only });
   try {
     for await (const item of items) {

@@ -1,9 +1,9 @@
 /**
- * Messages by room and time, in bounded memory: sorted runs in a temporary folder, merged when they are read. Messages
+ * Messages by room and time, in bounded memory: sorted runs in a temporary file, merged when they are read. Messages
  * of one time keep the order of the export, so that every run of the import sees the same order.
  */
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -21,20 +21,18 @@ interface Placed {
 
 const before = (a: Placed, b: Placed): number => a.room - b.room || a.message.at - b.message.at || a.order - b.order;
 
+/** The bytes of a sorted run in the file; `end` is its last one. */
+interface Run {
+  start: number;
+  end: number;
+}
+
 export class SortedMessages {
-  readonly #folder: string;
+  #file: FileHandle | null = null;
+  readonly #runs: Run[] = [];
   #open: Placed[] = [];
   #bytes = 0;
   #order = 0;
-  #runs = 0;
-
-  private constructor(folder: string) {
-    this.#folder = folder;
-  }
-
-  static async create(): Promise<SortedMessages> {
-    return new SortedMessages(await mkdtemp(join(tmpdir(), 'meydan-import-')));
-  }
 
   async add(room: number, message: SourceMessage): Promise<void> {
     this.#open.push({ room, order: this.#order, message });
@@ -45,23 +43,24 @@ export class SortedMessages {
   }
 
   async #write(): Promise<void> {
-    if (this.#runs === RUNS_MAX) throw new ImportError('the export', `it needs more than ${RUNS_MAX} sorted runs`);
+    if (this.#runs.length === RUNS_MAX)
+      throw new ImportError('the export', `it needs more than ${RUNS_MAX} sorted runs`);
+    this.#file ??= await openNameless();
     const sorted = this.#open.sort(before);
-    await pipeline(Readable.from(linesFor(sorted)), createWriteStream(this.#pathOf(this.#runs), { mode: 0o600 }));
-    this.#runs += 1;
+    const start = (this.#runs.at(-1)?.end ?? -1) + 1;
+    const lines = createWriteStream('', { fd: this.#file.fd, start, autoClose: false });
+    await pipeline(Readable.from(linesFor(sorted)), lines);
+    this.#runs.push({ start, end: start + lines.bytesWritten - 1 });
     this.#open = [];
     this.#bytes = 0;
-  }
-
-  #pathOf(run: number): string {
-    return join(this.#folder, `${run}.jsonl`);
   }
 
   /** Every message, room after room, oldest first. */
   async *all(): AsyncGenerator<{ room: number; message: SourceMessage }> {
     const inMemory = this.#open.sort(before);
-    if (this.#runs === 0) return yield* inMemory;
-    const runs = [fromMemory(inMemory), ...Array.from({ length: this.#runs }, (_, run) => fromFile(this.#pathOf(run)))];
+    const file = this.#file;
+    if (!file) return yield* inMemory;
+    const runs = [fromMemory(inMemory), ...this.#runs.map((run) => fromFile(file, run))];
     const heads = await Promise.all(runs.map((run) => run.next()));
     for (;;) {
       let first = -1;
@@ -75,7 +74,18 @@ export class SortedMessages {
   }
 
   async remove(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
+    await this.#file?.close();
+    this.#file = null;
+  }
+}
+
+/** What people wrote must not lie there after an import that was killed: the file has no name once it is open. */
+async function openNameless(): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'meydan-import-'));
+  try {
+    return await open(join(folder, 'runs.jsonl'), 'wx+', 0o600);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -87,6 +97,7 @@ async function* fromMemory(placed: Placed[]): AsyncGenerator<Placed> {
   yield* placed;
 }
 
-async function* fromFile(path: string): AsyncGenerator<Placed> {
-  for await (const { text } of linesOf(createReadStream(path), path)) yield JSON.parse(text) as Placed;
+async function* fromFile({ fd }: FileHandle, run: Run): AsyncGenerator<Placed> {
+  const bytes = createReadStream('', { fd, ...run, autoClose: false });
+  for await (const { text } of linesOf(bytes, 'the sorted messages')) yield JSON.parse(text) as Placed;
 }

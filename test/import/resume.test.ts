@@ -1,7 +1,7 @@
 /** An import that is interrupted goes on where it was, with nothing lost, doubled or out of order. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -129,7 +129,9 @@ describe('the command', () => {
 });
 
 it('messages that do not fit into memory are sorted all the same', async () => {
-  const sorted = await SortedMessages.create();
+  const left = async () => (await readdir(tmpdir())).filter((name) => /^meydan-import-\w{6}$/.test(name));
+  const others = new Set(await left());
+  const sorted = new SortedMessages();
   const body = 'x'.repeat(12_000);
   const at = (n: number) => (n * 7_919) % 4_001;
   for (let n = 0; n < 2_000; n += 1) {
@@ -137,6 +139,8 @@ it('messages that do not fit into memory are sorted all the same', async () => {
     const rest = { replyTo: null, threadOf: null, editedAt: null, reactions: {}, files: [] };
     await sorted.add(n % 2, { ...message, ...rest });
   }
+  // Nothing is there by name, so that a process that is killed now leaves nothing behind.
+  expect((await left()).filter((name) => !others.has(name))).toEqual([]);
   const keys: number[] = [];
   for await (const { room, message } of sorted.all()) keys.push(room * 10_000 + message.at);
   expect(keys).toHaveLength(2_000);
