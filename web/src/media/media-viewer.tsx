@@ -3,8 +3,8 @@ import type { Message } from '../api-types.js';
 import type { Viewer as Viewed } from '../app/overlays.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
-import { useApp } from '../app/use-app.js';
 import { jumpTo } from '../messages/list/jump.js';
+import { useCurrentRow } from '../messages/use-current-row.js';
 import { Icon } from '../ui/icon.js';
 import { useLayer } from '../ui/use-layer.js';
 import { refreshLinks, useFresh } from './fresh-links.js';
@@ -23,7 +23,7 @@ export function ViewerDialog({ viewer }: { viewer: Viewed }) {
     if (event.key === 'ArrowLeft') turnViewer(-1);
     if (event.key === 'ArrowRight') turnViewer(1);
   };
-  const message = viewer.type === 'media' ? viewer.items[viewer.at] : null;
+  const message = viewer.type === 'media' ? viewer.items[viewer.at] : undefined;
   return (
     <dialog
       ref={dialog}
@@ -34,21 +34,22 @@ export function ViewerDialog({ viewer }: { viewer: Viewed }) {
       onKeyDown={turn}
       {...swipe}
     >
-      <ViewerHead viewer={viewer} message={message ?? null} />
       {viewer.type === 'once' ? (
-        <Shown link={viewer.url} isVideo={viewer.kind === 'video'} onFail={() => false} />
+        <>
+          <ViewerHead viewer={viewer} message={null} />
+          <Shown link={viewer.url} isVideo={viewer.kind === 'video'} onFail={() => false} />
+        </>
       ) : (
-        message && <StoredMedia key={message.id} message={message} />
+        message && <StoredMedia key={message.id} viewer={viewer} message={message} />
       )}
       {viewer.type === 'media' && <Turns viewer={viewer} />}
-      {message?.body && <p class="viewer-words">{message.body}</p>}
     </dialog>
   );
 }
 
 function ViewerHead({ viewer, message }: { viewer: Viewed; message: Message | null }) {
   const text = useText();
-  const link = useFreshLink(message);
+  const link = message && mediaOf(message)?.url;
   const go = () => {
     closeViewer();
     if (message) void jumpTo(message);
@@ -87,23 +88,22 @@ function ViewerHead({ viewer, message }: { viewer: Viewed; message: Message | nu
   );
 }
 
-function useFreshLink(message: Message | null): string | null {
-  const fresh = useApp((state) => (message ? state.fresh[message.id] : undefined));
-  const known = fresh ?? message;
-  return (known && mediaOf(known)?.url) ?? null;
-}
-
-function StoredMedia({ message: held }: { message: Message }) {
-  const message = useFresh(held);
+/** As the room has it now: nothing of a message that is deleted meanwhile stays on the screen. */
+function StoredMedia({ viewer, message: held }: { viewer: Viewed; message: Message }) {
+  const message = useFresh(useCurrentRow(held));
   const media = mediaOf(message);
   const link = media?.url ?? null;
   return (
-    <Shown
-      link={link}
-      isVideo={media?.type === 'video'}
-      poster={media?.thumb_url ?? null}
-      onFail={() => link !== null && refreshLinks(message, link)}
-    />
+    <>
+      <ViewerHead viewer={viewer} message={message} />
+      <Shown
+        link={link}
+        isVideo={media?.type === 'video'}
+        poster={media?.thumb_url ?? null}
+        onFail={() => link !== null && refreshLinks(message, link)}
+      />
+      {message.body && <p class="viewer-words">{message.body}</p>}
+    </>
   );
 }
 

@@ -1,0 +1,50 @@
+/** The viewer of a photo whose message is deleted while somebody looks at it. */
+import { generatePhoto } from '../../support/browsers/generated-media.js';
+import {
+  agreeAlways,
+  chooseAction,
+  createRoomInPage,
+  enter,
+  joinRoomInPage,
+  type PagePerson,
+  rowWith,
+  testId,
+} from '../../support/browsers/page-person.js';
+import { walkInChromium } from '../../support/browsers/walks.js';
+import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
+
+walkInChromium('a photo that is deleted while somebody looks at it', (browser, engine) => {
+  let server: ServerProcess;
+  let ada: PagePerson;
+  let bora: PagePerson;
+
+  beforeAll(async () => {
+    server = await startServer({ RATE_LIMITS: 'off', ...engine() });
+    [ada, bora] = await Promise.all([enter(browser(), server.url, 'ada'), enter(browser(), server.url, 'bora')]);
+    await createRoomInPage(ada, 'Kahve Severler', 'kahve');
+    await joinRoomInPage(bora, 'kahve');
+    await agreeAlways(ada);
+  }, 90_000);
+  afterAll(() => server.remove());
+
+  it('leaves the viewer, with its words and its link', async () => {
+    await testId(ada, 'attach').click();
+    await testId(ada, 'attach-photo').setInputFiles(
+      await generatePhoto(ada.page, 'liman.jpg', { width: 640, height: 480 }),
+    );
+    await testId(ada, 'composer').fill('limanda sabah');
+    await testId(ada, 'send').click();
+    await rowWith(bora, 'limanda sabah').getByTestId('media').click();
+    const viewer = testId(bora, 'viewer');
+    await viewer.getByTestId('viewer-media').waitFor();
+    await viewer.getByText('limanda sabah').waitFor();
+    expect(await viewer.locator('a[download]').count()).toBe(1);
+    await chooseAction(ada, rowWith(ada, 'limanda sabah'), 'trash');
+    await viewer.getByTestId('media-missing').waitFor();
+    expect(await viewer.getByTestId('viewer-media').count()).toBe(0);
+    expect(await viewer.locator('a[download]').count()).toBe(0);
+    expect(await viewer.textContent()).not.toContain('limanda sabah');
+    await viewer.getByTestId('viewer-close').click();
+    await viewer.waitFor({ state: 'detached' });
+  });
+});
