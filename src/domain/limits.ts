@@ -2,6 +2,8 @@
  * Bounds of values that people type, in one place for the edge, the documents and the tests. Lengths count characters.
  */
 export const ROOM_NAME_MAX = 80;
+/** In ms since epoch, the end of the year 9999: later times have another form, and some programs have none for them. */
+export const INSTANT_MAX_MS = 253_402_300_799_999;
 export const SLUG_MIN = 3;
 export const SLUG_MAX = 48;
 export const VANITY_HANDLE_MAX = 32;

@@ -202,6 +202,11 @@ withScene('what is said in a room', (scene) => {
       ],
       ['a card of nobody', { attachment: { type: 'contact', username: 'hicyok' } }, 'invalid_attachment'],
       ['one option', { attachment: { type: 'survey', question: 'a', options: ['b'] } }, 'invalid_attachment'],
+      [
+        'a survey that ends after the year 9999',
+        { attachment: { type: 'survey', question: 'a', options: ['b', 'c'], closes_at: 253_402_300_800_000 } },
+        'invalid_attachment',
+      ],
       ['an entry without a number', { attachment: { type: 'entry', entry_id: 'x' } }, 'invalid_attachment'],
       ['two things at once', { attachment: { type: 'entry', entry_id: 1 }, article }, 'invalid_attachment'],
       ['an article without blocks', { article: { title: 'a', blocks: [] } }, 'validation_failed'],

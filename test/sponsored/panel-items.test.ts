@@ -77,6 +77,7 @@ describe('a draft', () => {
     ['a budget of 99', { budget: 99 }, ['budget']],
     ['a budget of 10000001', { budget: 10_000_001 }, ['budget']],
     ['half a budget', { budget: 100.5 }, ['budget']],
+    ['a start after the year 9999', { starts_at: 253_402_300_800_000 }, ['starts_at']],
     ['an end at its start', { starts_at: 5_000, ends_at: 5_000 }, ['ends_at']],
     [
       '21 interests',
@@ -95,6 +96,7 @@ describe('a draft', () => {
     ['the smallest budget', { budget: 100 }, {}],
     ['the greatest', { budget: 10_000_000 }, {}],
     ['an address of an app', { target_kind: 'deeplink', target: 'kitap://liste/yaz?x=1' }, {}],
+    ['the last date', { ends_at: 253_402_300_799_999 }, {}],
     ['dates', { starts_at: 5_000, ends_at: 5_001 }, {}],
     [
       'an audience',

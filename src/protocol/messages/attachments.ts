@@ -1,6 +1,7 @@
 /** The attachments of messages: shapes and bounds. */
 import type { ObjectSchema } from 'joi';
 import Joi from 'joi';
+import { INSTANT_MAX_MS } from '#src/domain/limits.js';
 import { isMedia } from '#src/domain/messages/media.js';
 import type { Draft } from '#src/domain/messages/message.js';
 import {
@@ -45,7 +46,7 @@ export const attachmentShapes = {
       .unique()
       .required(),
     multiple: flag().default(false),
-    closes_at: integer().min(1).description('Milliseconds since epoch: no votes from then on.'),
+    closes_at: integer().min(1).max(INSTANT_MAX_MS).description('Milliseconds since epoch: no votes from then on.'),
   }),
   entry: object({ type: typed('entry'), entry_id: integer().min(1).required() }),
   ...fileShapes,

@@ -1,6 +1,7 @@
 /** The content of a sponsored item, on the wire and as stored. */
 import type { Language } from '#src/domain/accounts/account.js';
 import { type Segment, segments } from '#src/domain/interests/interest-profile.js';
+import { INSTANT_MAX_MS } from '#src/domain/limits.js';
 import {
   BODY_MAX,
   BODY_MIN,
@@ -41,7 +42,7 @@ export interface NewSponsoredBody {
 
 export type EditSponsoredBody = Partial<NewSponsoredBody>;
 
-const time = () => integer().min(0).allow(null).description('Milliseconds since epoch.');
+const time = () => integer().min(0).max(INSTANT_MAX_MS).allow(null).description('Milliseconds since epoch.');
 const key = () => text().trim().chars(1, KEY_CHARS_MAX).allow(null);
 
 const audience = () =>

@@ -6,6 +6,8 @@ import { useApp } from '../app/use-app.js';
 import { loadVote, vote } from './panels/discussion-actions.js';
 
 const none: number[] = [];
+/** Older services stored any number, and no clock shows a later time: one such survey would end the page of its room. */
+const LAST_MS = 8.64e15;
 
 /** A survey with its results as bars. A single choice votes at once; multiple choices are sent with a button. */
 export function SurveyCard({ message, survey }: { message: Message; survey: Survey }) {
@@ -51,7 +53,7 @@ export function SurveyCard({ message, survey }: { message: Message; survey: Surv
         </button>
       )}
       {survey.closes_at !== undefined && (
-        <small>{isOver ? text.surveyOver : text.endsAt(momentName(survey.closes_at, text))}</small>
+        <small>{isOver ? text.surveyOver : text.endsAt(momentName(Math.min(survey.closes_at, LAST_MS), text))}</small>
       )}
     </div>
   );
