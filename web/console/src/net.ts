@@ -39,6 +39,7 @@ export function service<K extends ServiceOperation>(
 
 interface Loose extends Places {
   body?: object;
+  key?: string;
 }
 
 /** A file of the service, part by part. An answer that ends early is an error. */
@@ -56,7 +57,7 @@ export async function serviceFile(path: string, onPart: (part: Uint8Array<ArrayB
 async function call(operation: string, request: Loose): Promise<unknown> {
   const [method = '', template = ''] = operation.split(' ');
   try {
-    return await askWith(session.get().key ?? '', method, addressOf(template, request), request.body);
+    return await askWith(session.get().key ?? '', method, addressOf(template, request), request.body, request.key);
   } catch (error) {
     if (error instanceof CallError && error.status === 401) signOut(true);
     throw error;
@@ -64,15 +65,31 @@ async function call(operation: string, request: Loose): Promise<unknown> {
 }
 
 /** One request with a key that is not signed in yet; the session stays as it is. */
-export async function askWith(key: string, method: string, path: string, body?: object): Promise<unknown> {
-  const response = await answerTo(key, method, path, body);
+export async function askWith(
+  key: string,
+  method: string,
+  path: string,
+  body?: object,
+  idempotencyKey?: string,
+): Promise<unknown> {
+  const response = await answerTo(key, method, path, body, idempotencyKey);
   return response.status === 204 ? null : response.json();
 }
 
-async function answerTo(key: string, method: string, path: string, body?: object): Promise<Response> {
+async function answerTo(
+  key: string,
+  method: string,
+  path: string,
+  body?: object,
+  idempotencyKey?: string,
+): Promise<Response> {
   const response = await fetch(path, {
     method,
-    headers: { Authorization: `Bearer ${key}`, ...(body && { 'Content-Type': 'application/json' }) },
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   }).catch(() => Promise.reject(new CallError('network', 'No answer.', 0)));
   if (response.ok) return response;

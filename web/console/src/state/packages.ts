@@ -15,11 +15,8 @@ export const waitingRequests = async (): Promise<number> => (await loadRequests(
 export const decideRequest = (id: string, decision: 'approve' | 'reject') =>
   service('POST /api/console/organizations/{id}/package-request', { path: { id }, body: { decision } });
 
-export const grant = (id: string, counter: Counter, quantity: number, note: string) =>
-  service('POST /api/console/organizations/{id}/grants', {
-    path: { id },
-    body: { counter, quantity, note: note || null },
-  });
+export const grant = (id: string, body: { counter: Counter; quantity: number; note: string | null }, key: string) =>
+  service('POST /api/console/organizations/{id}/grants', { path: { id }, body, key });
 
 export const setSuspended = (id: string, suspended: boolean) =>
   service('PUT /api/console/organizations/{id}/suspended', { path: { id }, body: { suspended } });

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Choice } from '#page/ui/fields.js';
+import { useRequestKey } from '#page/ui/workspace/request-key.js';
 import type { Counter, Organization } from '../api-types.js';
+import { CallError } from '../net.js';
 import { notify, withNotice } from '../state/notice.js';
 import { counters, grant, setSuspended } from '../state/packages.js';
 import { amount, usePackageText } from '../text/packages.js';
@@ -27,6 +29,7 @@ function CreditForm({ chosen }: { chosen: Organization | undefined }) {
   const [quantity, setQuantity] = useState('');
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const key = useRequestKey();
   const id = typed.trim();
   const wanted = Number(quantity);
   const alone = async (work: () => Promise<unknown>) => {
@@ -35,7 +38,12 @@ function CreditForm({ chosen }: { chosen: Organization | undefined }) {
     setBusy(false);
   };
   const give = async () => {
-    const answer = await withNotice(grant(id, counter, wanted, note.trim()), words.grant);
+    const work = grant(id, { counter, quantity: wanted, note: note.trim() || null }, key.now());
+    work.then(
+      () => key.answered(),
+      (error: unknown) => key.answered(error instanceof CallError ? error.code : undefined),
+    );
+    const answer = await withNotice(work, words.grant);
     if (!answer) return;
     notify(words.granted(amount(answer.value.balances[counter])));
     setQuantity('');

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
-import { randomId } from '#page/app/browser-session.js';
+import { useRequestKey } from '#page/ui/workspace/request-key.js';
 import { go } from '#page/ui/workspace/route.js';
 import type { SponsoredItem } from '../api-types.js';
 import { notify } from '../state/notice.js';
@@ -33,7 +33,7 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
   const [isBusy, setBusy] = useState(false);
   /** After the first save, later saves update the item instead of creating another one. */
   const kept = useRef(item?.id ?? null);
-  const key = useRef(randomId());
+  const key = useRequestKey();
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     first?.focus();
@@ -44,8 +44,7 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
   };
   const refused = (error: unknown) => {
     const wire = wireOf(error);
-    // A request without a response may have been executed, so a retry uses the same idempotency key.
-    if (wire.code !== 'network') key.current = randomId();
+    key.answered(wire.code);
     const fields = problemsByField(wire, draft, words);
     if (fields) setProblems(fields);
     setRefusal(fields ? words.problemsLine : sponsoredProblem(error));
@@ -55,7 +54,7 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
     setRefusal(null);
     setProblems({});
     try {
-      const { id } = await writeItem(kept.current, bodyOf(draft, shown.picture), key.current);
+      const { id } = await writeItem(kept.current, bodyOf(draft, shown.picture), key.now());
       kept.current = id;
       if (isHandedIn) await moveItem(id, 'submit');
       notify(isHandedIn ? words.submitted : words.savedDraft);

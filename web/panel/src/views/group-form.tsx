@@ -1,6 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import { ChoiceField, LineField, namedOptions, TextField } from '#page/ui/workspace/field.js';
+import { useRequestKey } from '#page/ui/workspace/request-key.js';
 import { call } from '../net/api.js';
 import { notify, problemOf } from '../state/notice.js';
 import { usePanel } from '../state/use-panel.js';
@@ -16,16 +17,24 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
   const { catalog } = usePanel();
   const [draft, setDraft] = useState<Draft>(empty);
   const [wrong, setWrong] = useState<FormErrors>({});
+  const isSending = useRef(false);
+  const key = useRequestKey();
   const form = useRef<HTMLFormElement>(null);
   useFocusOnWrong(form, wrong);
   const put = (field: keyof Draft) => (value: string) => setDraft((held) => ({ ...held, [field]: value }));
   const open = async (event: Event) => {
     event.preventDefault();
     if (!draft.group_type_id) return setWrong({ group_type_id: text.wrong.choice });
+    if (isSending.current) return;
+    isSending.current = true;
     try {
-      await call('POST /api/panel/groups', { body: draft });
+      await call('POST /api/panel/groups', { body: draft, key: key.now() });
+      key.answered();
     } catch (error) {
+      key.answered(wireOf(error).code);
       return setWrong(errorsOf(error, text));
+    } finally {
+      isSending.current = false;
     }
     notify(text.groupOpened);
     setDraft(empty);

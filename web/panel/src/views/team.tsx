@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import { ConfirmDialog } from '#page/ui/confirm-dialog.js';
 import { ChoiceField, LineField } from '#page/ui/workspace/field.js';
 import { QueryResult } from '#page/ui/workspace/query-result.js';
+import { useRequestKey } from '#page/ui/workspace/request-key.js';
 import { useQuery } from '#page/ui/workspace/use-query.js';
 import type { GivenRole, TeamMember } from '../api-types.js';
 import { call } from '../net/api.js';
@@ -43,14 +44,22 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
   const [username, setUsername] = useState('');
   const [role, setRole] = useState<GivenRole>('ads');
   const [wrong, setWrong] = useState<string | undefined>();
+  const isSending = useRef(false);
+  const key = useRequestKey();
   const add = async (event: Event) => {
     event.preventDefault();
     const name = username.trim().replace(/^@/, '');
+    if (isSending.current) return;
+    isSending.current = true;
     try {
-      await call('POST /api/panel/members', { body: { username: name, role } });
+      await call('POST /api/panel/members', { body: { username: name, role }, key: key.now() });
+      key.answered();
     } catch (error) {
-      const isUnknown = ['not_found', 'validation_failed'].includes(wireOf(error).code);
-      return setWrong(isUnknown ? text.noSuchPerson : problemOf(error));
+      const { code } = wireOf(error);
+      key.answered(code);
+      return setWrong(['not_found', 'validation_failed'].includes(code) ? text.noSuchPerson : problemOf(error));
+    } finally {
+      isSending.current = false;
     }
     notify(text.added(name));
     setWrong(undefined);
