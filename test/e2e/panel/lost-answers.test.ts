@@ -121,4 +121,10 @@ describeInChromium('a form whose answer is lost', (browser) => {
     await page.getByTestId('notice').filter({ hasText: '500' }).waitFor();
     expect(await impressions()).toBe(500);
   });
+
+  it('and an address with a lone % in it shows the page', async () => {
+    const page = await openPanel('%E0%A4%A');
+    await page.getByTestId('section-organization').waitFor();
+    expect(broken).toEqual([]);
+  });
 });

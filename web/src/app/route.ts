@@ -1,4 +1,5 @@
 /** The route table: maps the hash of the address to a view. Pure. */
+import { decoded } from './decode-part.js';
 
 /** Discover (`#/d…`), and the directory of open rooms (`#/rooms…`). */
 export type DiscoverRoute =
@@ -100,12 +101,3 @@ export function routeOfAddress(typed: string): RouteOf<'room' | 'invite' | 'mess
 }
 
 export const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
-
-/** A typed address may contain a lone `%`. */
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}

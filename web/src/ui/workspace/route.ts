@@ -1,7 +1,8 @@
 /** The route: `#/section/rest`. */
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { decoded } from '#page/app/decode-part.js';
 
-export const hereNow = (): string[] => location.hash.slice(2).split('/').filter(Boolean).map(decodeURIComponent);
+export const hereNow = (): string[] => location.hash.slice(2).split('/').filter(Boolean).map(decoded);
 
 /** Heard at once: the next keystroke is meant for the new section. */
 export function go(...way: string[]): void {
