@@ -117,9 +117,10 @@ describeInChromium('by the keyboard alone', (browser) => {
     await focused('composer').waitFor();
   });
 
-  it('the search of the room opens, and Escape leads back to the field', async () => {
+  it('the search of the room opens in its field, and Escape leads back to the composer', async () => {
     await press('Control+Shift+f');
     await testId(ada, 'panel-search').waitFor();
+    await focused('search-words').waitFor();
     await press('Escape');
     await testId(ada, 'panel-search').waitFor({ state: 'detached' });
     await focused('composer').waitFor();

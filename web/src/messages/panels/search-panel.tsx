@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Room } from '#page/api-types.js';
 import { openPage } from '#page/app/page.js';
 import { SidePanel } from '#page/app/side-panel.js';
@@ -21,6 +21,9 @@ export function SearchPanel({ room, query }: { room: Room; query: string }) {
   const [found, setFound] = useState<Found | null>(null);
   const list = useRef<HTMLDivElement>(null);
   const round = useRef(0);
+  const field = useRef<HTMLInputElement>(null);
+  // Runs after the panel has taken the focus. Words that are there already are not typed again.
+  useLayoutEffect(() => void (query || field.current?.focus()), []);
   useFoundWords(list, words.trim(), found);
   const search = async (held: Found | null) => {
     if (!words.trim()) return;
@@ -43,6 +46,7 @@ export function SearchPanel({ room, query }: { room: Room; query: string }) {
     <SidePanel title={text.searchRoom} testId="panel-search">
       <form class="field-row" onSubmit={submit}>
         <input
+          ref={field}
           class="input"
           type="search"
           data-testid="search-words"
