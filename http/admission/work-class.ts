@@ -30,7 +30,7 @@ const policies: Record<WorkKind, Policy> = {
 };
 
 /** More of what is begun in order may wait until the oldest of a line has waited for so long, so that a node makes up for a pause. */
-const PAUSE_MAX_MS = 400;
+const PAUSE_MAX_MS = 1_000;
 /** How many times as much may wait for that, unless the queue has been full for long. */
 const BURST = 4;
 /** A queue that has been full for so long is that of an overload, and not what a pause has left. */

@@ -80,7 +80,7 @@ describe('operations on a node without time', () => {
     const { admissionQueue, answers, connectionOf, ask } = scene();
     const people = Array.from({ length: 4 }, (_, nth) => connectionOf(`p${nth}`));
     for (const person of people) for (let n = 0; n < 128; n += 1) ask(person, 'kahve', n);
-    admissionQueue.pass(400);
+    admissionQueue.pass(1_000);
     for (const person of people) for (let n = 128; n < 130; n += 1) ask(person, 'kahve', n);
     expect(answers).toHaveLength(8);
     expect(answers[0]).toMatch(/"code":"overloaded".*"retry_after_ms":1300/);
@@ -93,7 +93,7 @@ describe('operations on a node without time', () => {
     expect(dispatcher.refuseUnread(ada, 1)).toBe(false);
     for (const person of people) for (let n = 0; n < 128; n += 1) ask(person, 'kahve', n);
     expect(answers).toEqual([]);
-    admissionQueue.pass(400);
+    admissionQueue.pass(1_000);
     expect(dispatcher.refuseUnread(ada, 7)).toBe(true);
     expect(dispatcher.refuseUnread(connectionOf('eda'), 8)).toBe(false);
     expect(answers).toEqual([expect.stringMatching(/^37\[.*"code":"overloaded".*"retry_after_ms":1300/)]);
