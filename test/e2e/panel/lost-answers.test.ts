@@ -46,15 +46,22 @@ describeInChromium('a form whose answer is lost', (browser) => {
     return page;
   }
 
-  /** The service carries out the first of these requests, and the page hears nothing of it. */
-  async function loseFirstAnswer(page: Page, path: string): Promise<void> {
-    let isLost = false;
+  /** The service carries out these requests, and the page hears nothing of them, until the returned function is called. */
+  async function loseAnswers(page: Page, path: string): Promise<() => void> {
+    let isLost = true;
     await page.route(`**${path}`, async (route: Route) => {
-      if (isLost || route.request().method() !== 'POST') return route.continue();
-      isLost = true;
+      if (!isLost || route.request().method() !== 'POST') return route.continue();
       await route.fetch();
       await route.abort();
     });
+    return () => {
+      isLost = false;
+    };
+  }
+
+  async function loseFirstAnswer(page: Page, path: string): Promise<void> {
+    const end = await loseAnswers(page, path);
+    page.once('requestfailed', end);
   }
 
   const impressions = async () =>
@@ -69,7 +76,9 @@ describeInChromium('a form whose answer is lost', (browser) => {
 
   beforeAll(async () => {
     server = await startServer({ RATE_LIMITS: 'off', CONSOLE_KEY });
-    const [owner] = await Promise.all(['sahip', 'bora', 'cem'].map((name) => developer(server.url, name)));
+    const [owner] = await Promise.all(
+      ['sahip', 'bora', 'cem', 'ece', 'deniz'].map((name) => developer(server.url, name)),
+    );
     linked = await linkPanel(owner as Person);
     const about = { kind: 'individual', display_name: 'Kahve Köşesi', purpose: 'Kahve içmek.' };
     organization = (await asPanel<{ organization: { id: string } }>('/panel/organization', about)).organization;
@@ -100,6 +109,20 @@ describeInChromium('a form whose answer is lost', (browser) => {
       expect(await page.getByTestId('person-name').inputValue()).toBe('');
       expect(await page.getByTestId('person-name').getAttribute('aria-invalid')).not.toBe('true');
     }
+  });
+
+  it('adds another person than the one of the lost answer', async () => {
+    const page = await openPanel('team');
+    const endLosses = await loseAnswers(page, '/api/panel/members');
+    await page.getByTestId('person-name').fill('ece');
+    await page.getByTestId('person-name').press('Enter');
+    await page.locator('[data-testid="person-name"][aria-invalid="true"]').waitFor();
+    endLosses();
+    await page.getByTestId('person-name').fill('deniz');
+    await page.getByTestId('person-name').press('Enter');
+    await page.getByTestId('team').getByText('deniz', { exact: true }).waitFor();
+    await page.getByTestId('team').getByText('ece', { exact: true }).waitFor();
+    expect(await page.getByTestId('person-name').getAttribute('aria-invalid')).not.toBe('true');
   });
 
   it('grants credits once, when the operator sends it again', async () => {

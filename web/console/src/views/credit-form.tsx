@@ -38,7 +38,8 @@ function CreditForm({ chosen }: { chosen: Organization | undefined }) {
     setBusy(false);
   };
   const give = async () => {
-    const work = grant(id, { counter, quantity: wanted, note: note.trim() || null }, key.now());
+    const body = { counter, quantity: wanted, note: note.trim() || null };
+    const work = grant(id, body, key.of({ id, ...body }));
     work.then(
       () => key.answered(),
       (error: unknown) => key.answered(error instanceof CallError ? error.code : undefined),

@@ -54,7 +54,8 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
     setRefusal(null);
     setProblems({});
     try {
-      const { id } = await writeItem(kept.current, bodyOf(draft, shown.picture), key.now());
+      const body = bodyOf(draft, shown.picture);
+      const { id } = await writeItem(kept.current, body, key.of(body));
       kept.current = id;
       if (isHandedIn) await moveItem(id, 'submit');
       notify(isHandedIn ? words.submitted : words.savedDraft);

@@ -28,7 +28,7 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
     if (isSending.current) return;
     isSending.current = true;
     try {
-      await call('POST /api/panel/groups', { body: draft, key: key.now() });
+      await call('POST /api/panel/groups', { body: draft, key: key.of(draft) });
       key.answered();
     } catch (error) {
       key.answered(wireOf(error).code);

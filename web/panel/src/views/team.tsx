@@ -52,7 +52,8 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
     if (isSending.current) return;
     isSending.current = true;
     try {
-      await call('POST /api/panel/members', { body: { username: name, role }, key: key.now() });
+      const body = { username: name, role };
+      await call('POST /api/panel/members', { body, key: key.of(body) });
       key.answered();
     } catch (error) {
       const { code } = wireOf(error);
