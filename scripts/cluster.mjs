@@ -2,8 +2,7 @@
  * `npm run cluster -- --nodes 3`: MongoDB, Redis and several nodes on this machine, behind one port, for trying out and
  * for load tests. Their data are in DATA_DIR/cluster. While it runs, typed lines control them: `help`.
  */
-import { parseArgs } from 'node:util';
-import { checkNode, ensureBuild, ensurePackages, fail } from './setup.mjs';
+import { argumentsOf, checkNode, ensureBuild, ensurePackages, fail } from './setup.mjs';
 
 const USAGE = `npm run cluster -- [options]
 
@@ -46,9 +45,5 @@ await runCluster(options);
 function parsed() {
   const text = { type: 'string' };
   const table = { nodes: text, port: text, mongods: text, 'kill-every': text, 'drain-every': text };
-  try {
-    return parseArgs({ options: { ...table, help: { type: 'boolean' } } });
-  } catch (cause) {
-    return fail(`${cause.message}\n\n${USAGE}`);
-  }
+  return argumentsOf({ options: { ...table, help: { type: 'boolean' } } }, `\n${USAGE}`);
 }

@@ -15,6 +15,8 @@ import {
 } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+// By its default: a Node that is too old for one of its functions is still told so.
+import util from 'node:util';
 import { drawIcons } from './build/icons.mjs';
 import { isSupported, nodeFloor, nodeNotice } from './node-versions.mjs';
 import { precompress } from './precompress.mjs';
@@ -30,6 +32,15 @@ const stamp = join(root, 'dist', '.built-from');
 export function fail(message) {
   console.error(message);
   process.exit(1);
+}
+
+/** The options and the words after a command. A mistake in them ends it, with how it is used. */
+export function argumentsOf(table, usage = '') {
+  try {
+    return util.parseArgs(table);
+  } catch (error) {
+    return fail(`${error.message}\n${usage}`.trimEnd());
+  }
 }
 
 export function checkNode() {

@@ -6,8 +6,7 @@
  * difference; exits with 1 when there is one. It reads beside the running service, and changes nothing.
  */
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
-import { fail } from './setup.mjs';
+import { argumentsOf, fail } from './setup.mjs';
 import { built, runVerification } from './store/verification.mjs';
 
 const { verifyAllRooms, verifyRoom } = await built('actors/room/verify/verify-room');
@@ -20,7 +19,7 @@ const ENTRIES_FOR_THREADS = 50_000;
 function choiceOf() {
   const text = { type: 'string' };
   const options = { room: { ...text, multiple: true }, since: text, sample: text, threads: text };
-  const { values, positionals } = parsed(options);
+  const { values, positionals } = argumentsOf({ options, allowPositionals: true });
   const [since, share] = [values.since && Date.parse(values.since), values.sample && Number(values.sample)];
   if (Number.isNaN(since)) fail(`--since ${values.since} is no time. Example: --since 2026-11-24T00:00:00Z`);
   if (share !== undefined && !(share > 0 && share <= 1)) fail('--sample takes a share above 0 and up to 1, as 0.01');
@@ -31,14 +30,6 @@ function choiceOf() {
     threads: values.threads && Number(values.threads),
     choice: { ...(since && { since }), ...(takes && { takes }) },
   };
-}
-
-function parsed(options) {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    return fail(error.message);
-  }
 }
 
 const { names, threads, choice } = choiceOf();

@@ -5,8 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
-import { fail } from '../setup.mjs';
+import { argumentsOf, fail } from '../setup.mjs';
 import { built, config, runCommand, sum } from './commands.mjs';
 
 const USAGE = `npm run import -- <slack|mattermost|telegram|discord> <file or folder> --founder <@username or account id>
@@ -29,15 +28,7 @@ const options = {
   help: { type: 'boolean', default: false },
 };
 
-function parsed() {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    return fail(`${error.message}\n${USAGE}`);
-  }
-}
-
-const { values, positionals } = parsed();
+const { values, positionals } = argumentsOf({ options, allowPositionals: true }, USAGE);
 const [kind, path] = positionals;
 if (values.help) {
   console.log(USAGE);

@@ -4,8 +4,7 @@
  * accounts again that were deleted since, and replays every log. No service starts on the store until the restore has
  * finished; after an interruption run the same command again.
  */
-import { parseArgs } from 'node:util';
-import { fail } from '../setup.mjs';
+import { argumentsOf, fail } from '../setup.mjs';
 import { closeErased } from './close-erased.mjs';
 import { built, config, placeOf, runCommand, sum, verifyLogs } from './commands.mjs';
 
@@ -16,15 +15,7 @@ const USAGE = `npm run restore -- <folder | s3://bucket/prefix>
 const options = { until: { type: 'string' }, room: { type: 'string' } };
 const ZONED = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-function parsed() {
-  try {
-    return parseArgs({ options, allowPositionals: true });
-  } catch (error) {
-    return fail(`${error.message}\n${USAGE}`);
-  }
-}
-
-const { values, positionals } = parsed();
+const { values, positionals } = argumentsOf({ options, allowPositionals: true }, USAGE);
 const [address] = positionals;
 if (!address || positionals.length > 1) fail(`Where from? ${USAGE}`);
 const until = untilOf(values);

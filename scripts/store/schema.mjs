@@ -4,8 +4,7 @@
  * and drops them with `--yes`. `npm run schema -- --vacuum` gives all free space of the embedded store back. The
  * embedded store has one writer at a time: stop the service first.
  */
-import { parseArgs } from 'node:util';
-import { checkNode, ensureBuild, ensurePackages, fail } from '../setup.mjs';
+import { argumentsOf, checkNode, ensureBuild, ensurePackages, fail } from '../setup.mjs';
 
 checkNode();
 ensurePackages();
@@ -20,15 +19,9 @@ const USAGE = `npm run schema [-- --vacuum]
 npm run schema -- --contract <collection>.<index> … [--yes]`;
 const flag = { type: 'boolean', default: false };
 
-function parsed() {
-  try {
-    return parseArgs({ options: { contract: flag, yes: flag, vacuum: flag }, allowPositionals: true });
-  } catch (error) {
-    return fail(`${error.message}\n${USAGE}`);
-  }
-}
+const options = { contract: flag, yes: flag, vacuum: flag };
 
-const { values, positionals: names } = parsed();
+const { values, positionals: names } = argumentsOf({ options, allowPositionals: true }, USAGE);
 const { contract: contracts, yes: isConfirmed, vacuum: vacuums } = values;
 if (names.length > 0 && !contracts) fail('To drop indexes: npm run schema -- --contract <collection>.<index> … --yes');
 
