@@ -5,8 +5,9 @@ import { isOpenToBots } from './bots/bot-scope.js';
 import { operatorPermissions } from './console/operator-permissions.js';
 import { namedShapes } from './named-shapes.js';
 import { isOpenToPanels } from './panel/panel-scope.js';
-import { type Access, type AnswerShape, type Endpoint, takesIdempotencyKey } from './schema/endpoint.js';
-import { createSchemaBook, type JsonSchema, type SchemaBook, textContent } from './schema/json-schema.js';
+import { type Access, type Endpoint, takesIdempotencyKey } from './schema/endpoint.js';
+import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema/json-schema.js';
+import { answersOf, jsonContent, pathParameters, queryParameters } from './schema/openapi-parts.js';
 import { isOptionalBody } from './schema/optional-body.js';
 import { overlongAnswer } from './schema/overlong.js';
 import { isProbe } from './system/system.js';
@@ -77,7 +78,11 @@ function operationOf(endpoint: Endpoint, book: SchemaBook): JsonSchema {
           },
         }
       : {}),
-    responses: { ...answersOf(endpoint.answers, book), ...refusalsOf(endpoint), ...overlongAnswer('Error') },
+    responses: {
+      ...answersOf(endpoint.answers, EVERY_ANSWER_HEADERS, book),
+      ...refusalsOf(endpoint),
+      ...overlongAnswer('Error'),
+    },
   };
 }
 
@@ -106,35 +111,6 @@ const idempotencyKey: JsonSchema = {
     'A key that the client chooses for this request. A repetition with the same key within a day, by the same account, has no second effect and gets the first answer; another request with the key is `idempotency_conflict`.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
 };
-
-function pathParameters(path: string): JsonSchema[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-}
-
-function queryParameters({ query }: Endpoint, book: SchemaBook): JsonSchema[] {
-  if (!query) return [];
-  const { properties = {}, required = [] } = book.write(query) as { properties?: object; required?: string[] };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    ...(description ? { description } : {}),
-    schema,
-  }));
-}
-
-function answersOf(answers: Record<number, AnswerShape>, book: SchemaBook): Record<string, JsonSchema> {
-  const responses = Object.entries(answers).map(([status, { description, shape, contentType }]) => {
-    const content = contentType ? textContent(contentType) : shape && jsonContent(book.write(shape));
-    return [status, { description, headers: EVERY_ANSWER_HEADERS, ...(content && { content }) }];
-  });
-  return Object.fromEntries(responses);
-}
 
 /** Each status with its possible codes. A status that has an answer of its own keeps that one. */
 function refusalsOf(endpoint: Endpoint): Record<string, JsonSchema> {
@@ -181,5 +157,3 @@ function refusalCodes(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'public' ? [] : (['overloaded', 'unavailable'] as const)),
   ];
 }
-
-const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });

@@ -145,7 +145,3 @@ const isNull = ({ type }: JsonSchema): boolean => type === 'null';
 
 const isNullable = ({ type, anyOf }: JsonSchema): boolean =>
   (Array.isArray(type) && type.includes('null')) || (Array.isArray(anyOf) && anyOf.some(isNull));
-
-/** The content of an answer that is no JSON. */
-export const textContent = (types: string | string[]): JsonSchema =>
-  Object.fromEntries([types].flat().map((type) => [type, { schema: { type: 'string' } }]));

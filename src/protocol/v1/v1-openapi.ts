@@ -1,7 +1,8 @@
 /** The part of the OpenAPI document about `/v1`. */
 
 import { type ErrorCode, errors, statusOf } from '#src/errors.js';
-import { type JsonSchema, type SchemaBook, textContent } from '../schema/json-schema.js';
+import type { JsonSchema, SchemaBook } from '../schema/json-schema.js';
+import { answersOf, jsonContent, pathParameters, queryParameters, textContent } from '../schema/openapi-parts.js';
 import { isOptionalBody } from '../schema/optional-body.js';
 import { overlongAnswer } from '../schema/overlong.js';
 import type { V1Endpoint } from './v1-endpoint.js';
@@ -44,41 +45,17 @@ function operationOf(endpoint: V1Endpoint, book: SchemaBook): JsonSchema {
     security: access === 'public' ? [] : [{ v1Bearer: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: !isOptionalBody(body), content: jsonContent(book.write(body)) } } : {}),
-    responses: { ...answersOf(endpoint, book), ...refusalsOf(endpoint), ...overlongAnswer('V1Error') },
+    responses: {
+      ...answersOf(endpoint.answers, everyAnswer, book),
+      ...refusalsOf(endpoint),
+      ...overlongAnswer('V1Error'),
+    },
   };
 }
 
 function describe({ description, perIp }: V1Endpoint): string {
   const limit = perIp ? `At most ${perIp.limit} a minute for a client address.` : '';
   return [description, limit].filter(Boolean).join(' ');
-}
-
-const pathParameters = (path: string): JsonSchema[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-
-function queryParameters({ query }: V1Endpoint, book: SchemaBook): JsonSchema[] {
-  if (!query) return [];
-  const { properties = {} } = book.write(query) as { properties?: Record<string, JsonSchema> };
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: false,
-    ...(description ? { description } : {}),
-    schema,
-  }));
-}
-
-function answersOf({ answers }: V1Endpoint, book: SchemaBook): Record<string, JsonSchema> {
-  const responses = Object.entries(answers).map(([status, { description, shape, contentType }]) => {
-    const content = contentType ? textContent(contentType) : shape && jsonContent(book.write(shape));
-    return [status, { description, headers: everyAnswer, ...(content ? { content } : {}) }];
-  });
-  return Object.fromEntries(responses);
 }
 
 function refusalsOf(endpoint: V1Endpoint): Record<string, JsonSchema> {
@@ -126,5 +103,3 @@ function refusalCodes({ access, body, method, path, refusals = [] }: V1Endpoint)
     'unavailable',
   ];
 }
-
-const jsonContent = (schema: JsonSchema) => ({ 'application/json': { schema } });
