@@ -37,10 +37,13 @@ export function service<K extends ServiceOperation>(
   return call(operation, (request ?? {}) as Loose) as Promise<Answer<K>>;
 }
 
-interface Loose extends Places {
+interface Sent {
   body?: object;
+  /** The idempotency key. */
   key?: string;
 }
+
+type Loose = Places & Sent;
 
 /** A file of the service, part by part. An answer that ends early is an error. */
 export async function serviceFile(path: string, onPart: (part: Uint8Array<ArrayBuffer>) => void): Promise<void> {
@@ -57,7 +60,7 @@ export async function serviceFile(path: string, onPart: (part: Uint8Array<ArrayB
 async function call(operation: string, request: Loose): Promise<unknown> {
   const [method = '', template = ''] = operation.split(' ');
   try {
-    return await askWith(session.get().key ?? '', method, addressOf(template, request), request.body, request.key);
+    return await askWith(session.get().key ?? '', method, addressOf(template, request), request);
   } catch (error) {
     if (error instanceof CallError && error.status === 401) signOut(true);
     throw error;
@@ -65,24 +68,13 @@ async function call(operation: string, request: Loose): Promise<unknown> {
 }
 
 /** One request with a key that is not signed in yet; the session stays as it is. */
-export async function askWith(
-  key: string,
-  method: string,
-  path: string,
-  body?: object,
-  idempotencyKey?: string,
-): Promise<unknown> {
-  const response = await answerTo(key, method, path, body, idempotencyKey);
+export async function askWith(key: string, method: string, path: string, sent: Sent = {}): Promise<unknown> {
+  const response = await answerTo(key, method, path, sent);
   return response.status === 204 ? null : response.json();
 }
 
-async function answerTo(
-  key: string,
-  method: string,
-  path: string,
-  body?: object,
-  idempotencyKey?: string,
-): Promise<Response> {
+async function answerTo(key: string, method: string, path: string, sent: Sent = {}): Promise<Response> {
+  const { body, key: idempotencyKey } = sent;
   const response = await fetch(path, {
     method,
     headers: {

@@ -34,7 +34,9 @@ export async function beginIdentityLogin(): Promise<void> {
 export async function finishIdentityLogin(): Promise<{ key: string; back: string }> {
   const { proof, back } = returnedWith();
   try {
-    const { secret } = (await askWith('', 'POST', '/api/console/login', proof)) as Answer<'POST /api/console/login'>;
+    const { secret } = (await askWith('', 'POST', '/api/console/login', {
+      body: proof,
+    })) as Answer<'POST /api/console/login'>;
     return { key: secret, back };
   } catch (error) {
     if (!(error instanceof CallError) || error.code !== 'not_allowed') throw error;

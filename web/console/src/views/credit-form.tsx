@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Choice } from '#page/ui/fields.js';
-import { useRequestKey } from '#page/ui/workspace/request-key.js';
+import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
 import type { Counter, Organization } from '../api-types.js';
-import { CallError } from '../net.js';
 import { notify, withNotice } from '../state/notice.js';
 import { counters, grant, setSuspended } from '../state/packages.js';
 import { amount, usePackageText } from '../text/packages.js';
@@ -29,7 +28,7 @@ function CreditForm({ chosen }: { chosen: Organization | undefined }) {
   const [quantity, setQuantity] = useState('');
   const [note, setNote] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const key = useRequestKey();
+  const send = useKeyedRequest();
   const id = typed.trim();
   const wanted = Number(quantity);
   const alone = async (work: () => Promise<unknown>) => {
@@ -39,11 +38,7 @@ function CreditForm({ chosen }: { chosen: Organization | undefined }) {
   };
   const give = async () => {
     const body = { counter, quantity: wanted, note: note.trim() || null };
-    const work = grant(id, body, key.of({ id, ...body }));
-    work.then(
-      () => key.answered(),
-      (error: unknown) => key.answered(error instanceof CallError ? error.code : undefined),
-    );
+    const work = send({ id, ...body }, (key) => grant(id, body, key));
     const answer = await withNotice(work, words.grant);
     if (!answer) return;
     notify(words.granted(amount(answer.value.balances[counter])));

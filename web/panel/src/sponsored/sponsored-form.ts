@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
-import { useRequestKey } from '#page/ui/workspace/request-key.js';
+import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
 import { go } from '#page/ui/workspace/route.js';
 import type { SponsoredItem } from '../api-types.js';
 import { notify } from '../state/notice.js';
@@ -33,7 +33,7 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
   const [isBusy, setBusy] = useState(false);
   /** After the first save, later saves update the item instead of creating another one. */
   const kept = useRef(item?.id ?? null);
-  const key = useRequestKey();
+  const send = useKeyedRequest();
   useEffect(() => {
     const first = box.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     first?.focus();
@@ -44,7 +44,6 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
   };
   const refused = (error: unknown) => {
     const wire = wireOf(error);
-    key.answered(wire.code);
     const fields = problemsByField(wire, draft, words);
     if (fields) setProblems(fields);
     setRefusal(fields ? words.problemsLine : sponsoredProblem(error));
@@ -55,7 +54,7 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
     setProblems({});
     try {
       const body = bodyOf(draft, shown.picture);
-      const { id } = await writeItem(kept.current, body, key.of(body));
+      const { id } = await send(body, (key) => writeItem(kept.current, body, key));
       kept.current = id;
       if (isHandedIn) await moveItem(id, 'submit');
       notify(isHandedIn ? words.submitted : words.savedDraft);

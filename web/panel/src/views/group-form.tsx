@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import { ChoiceField, LineField, namedOptions, TextField } from '#page/ui/workspace/field.js';
-import { useRequestKey } from '#page/ui/workspace/request-key.js';
+import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
 import { call } from '../net/api.js';
 import { notify, problemOf } from '../state/notice.js';
 import { usePanel } from '../state/use-panel.js';
@@ -18,7 +18,7 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
   const [draft, setDraft] = useState<Draft>(empty);
   const [wrong, setWrong] = useState<FormErrors>({});
   const isSending = useRef(false);
-  const key = useRequestKey();
+  const send = useKeyedRequest();
   const form = useRef<HTMLFormElement>(null);
   useFocusOnWrong(form, wrong);
   const put = (field: keyof Draft) => (value: string) => setDraft((held) => ({ ...held, [field]: value }));
@@ -28,10 +28,8 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
     if (isSending.current) return;
     isSending.current = true;
     try {
-      await call('POST /api/panel/groups', { body: draft, key: key.of(draft) });
-      key.answered();
+      await send(draft, (key) => call('POST /api/panel/groups', { body: draft, key }));
     } catch (error) {
-      key.answered(wireOf(error).code);
       return setWrong(errorsOf(error, text));
     } finally {
       isSending.current = false;

@@ -3,7 +3,7 @@ import { wireOf } from '#page/app/api.js';
 import { ConfirmDialog } from '#page/ui/confirm-dialog.js';
 import { ChoiceField, LineField } from '#page/ui/workspace/field.js';
 import { QueryResult } from '#page/ui/workspace/query-result.js';
-import { useRequestKey } from '#page/ui/workspace/request-key.js';
+import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
 import { useQuery } from '#page/ui/workspace/use-query.js';
 import type { GivenRole, TeamMember } from '../api-types.js';
 import { call } from '../net/api.js';
@@ -45,7 +45,7 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
   const [role, setRole] = useState<GivenRole>('ads');
   const [wrong, setWrong] = useState<string | undefined>();
   const isSending = useRef(false);
-  const key = useRequestKey();
+  const send = useKeyedRequest();
   const add = async (event: Event) => {
     event.preventDefault();
     const name = username.trim().replace(/^@/, '');
@@ -53,12 +53,10 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
     isSending.current = true;
     try {
       const body = { username: name, role };
-      await call('POST /api/panel/members', { body, key: key.of(body) });
-      key.answered();
+      await send(body, (key) => call('POST /api/panel/members', { body, key }));
     } catch (error) {
-      const { code } = wireOf(error);
-      key.answered(code);
-      return setWrong(['not_found', 'validation_failed'].includes(code) ? text.noSuchPerson : problemOf(error));
+      const isUnknown = ['not_found', 'validation_failed'].includes(wireOf(error).code);
+      return setWrong(isUnknown ? text.noSuchPerson : problemOf(error));
     } finally {
       isSending.current = false;
     }
