@@ -193,9 +193,9 @@ export class Room extends Emitter<RoomSignals> {
     if (this.messages[0]?.seq !== before_seq) return this.hasOlder;
     // The person asked for these rows, so the limit grows instead of dropping them.
     this.#keep = Math.max(this.#keep, this.messages.length + messages.length);
-    // Prepended at once, because a sorted insert of each row is slow if very many rows are held.
     // The service may have read them before a change that found none of them held.
     const rows = meanwhile.reduce(withChange, messages.reduce(withRow, []));
+    // Prepended at once, because a sorted insert of each row is slow if very many rows are held.
     this.#show([...rows, ...this.messages], has_more);
     return has_more;
   }
