@@ -4,6 +4,7 @@ import type { ObjectStore } from '#src/adapters/object-store/object-store.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import {
   EXPORT_KEPT_MS,
+  EXPORT_STALL_TIMEOUT_MS,
   EXPORT_TRIES_MAX,
   exportFolder,
   isUnderWay,
@@ -25,6 +26,8 @@ export interface MakeExportsDeps {
   reader: Reader;
   objects: Pick<ObjectStore, 'head' | 'readStart' | 'write' | 'remove' | 'list'>;
   now(): number;
+  /** No other process makes exports: what was begun before this one has been left by its maker. */
+  isAlone?: boolean;
 }
 
 export interface Exporting {
@@ -44,7 +47,8 @@ const PICTURE_BYTES_MAX = 300_000;
 export function createExporting(given: MakeExportsDeps): Exporting {
   let running: Promise<void> | null = null;
   let isStopped = false;
-  const deps: Making = { ...given, putOff: new PutOff(given.now), isOver: () => isStopped };
+  const beganBefore = given.isAlone ? given.now() : Number.NEGATIVE_INFINITY;
+  const deps: Making = { ...given, beganBefore, putOff: new PutOff(given.now), isOver: () => isStopped };
   let isWanted = false;
 
   async function run(): Promise<void> {
@@ -73,20 +77,26 @@ export function createExporting(given: MakeExportsDeps): Exporting {
 }
 
 interface Making extends MakeExportsDeps {
+  /** ms; an attempt that began earlier has died. */
+  beganBefore: number;
   putOff: PutOff;
   isOver(): boolean;
 }
 
 async function makeDue(deps: Making): Promise<void> {
-  const { reader, putOff, now, isOver } = deps;
-  const due = duePages<OwnExport>(reader, 'exports', { index: 'due', lte: now(), time: 'dueAt' });
+  const { reader, putOff, now, isOver, beganBefore } = deps;
+  const lte = Math.max(now(), beganBefore + EXPORT_STALL_TIMEOUT_MS);
+  const due = duePages<OwnExport>(reader, 'exports', { index: 'due', lte, time: 'dueAt' });
   const sweep = async (id: string) => {
     const found = isOver() ? null : await reader.get<OwnExport>('exports', id);
-    if (found) await processExport(deps, found);
+    if (found && (found.dueAt <= now() || hasDied(found, beganBefore))) await processExport(deps, found);
     return 1;
   };
   await sweepEach({ pages: idsOf(due, ({ _id }) => _id), sweep, putOff, now, concurrency: CONCURRENCY });
 }
+
+const hasDied = ({ status, dueAt }: OwnExport, beganBefore: number): boolean =>
+  status === 'working' && dueAt < beganBefore + EXPORT_STALL_TIMEOUT_MS;
 
 async function processExport(deps: Making, found: OwnExport): Promise<void> {
   if (!isUnderWay(found)) return remove(deps, found);

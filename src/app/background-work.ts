@@ -45,7 +45,7 @@ export function createBackgroundWork(parts: JobParts, removals: RemovalQueue): B
   return {
     removals,
     erasing: createErasing({ rooms, users, organizations, reader, objects, archive, uploadLinkMs, now }),
-    exporting: createExporting({ users, reader, objects, now }),
+    exporting: createExporting({ users, reader, objects, now, isAlone: config.cluster === null }),
   };
 }
 

@@ -176,6 +176,25 @@ describe('asking for a copy', () => {
     expect((await view(cem, id)).body.export.status).toBe('ready');
   });
 
+  it('is taken up again at once after a kill where no other process could be making it', async () => {
+    const { accountId } = life.bob;
+    const id = '55555555-5555-4555-8555-555555555555';
+    const begun = { _id: id, account: accountId, status: 'working', language: 'en', tries: 1, files: [] };
+    const at = clock.env.now();
+    const { store, objects, node } = booted.app;
+    const doc = { ...begun, at, readyAt: null, dueAt: at + EXPORT_STALL_TIMEOUT_MS };
+    await store.write([{ op: 'put', in: 'exports', doc }]);
+    clock.move(1);
+    const { now } = clock.env;
+    await createExporting({ users: node.users, reader: store, objects, now }).makeAll();
+    expect((await view(life.bob, id)).body.export.status).toBe('working');
+    await createExporting({ users: node.users, reader: store, objects, now, isAlone: true }).makeAll();
+    expect((await view(life.bob, id)).body.export.status).toBe('ready');
+    const kept = await store.get<Doc & OwnExport>('exports', id);
+    await createExporting({ users: node.users, reader: store, objects, now, isAlone: true }).makeAll();
+    expect(await store.get('exports', id)).toEqual(kept);
+  });
+
   it('that is given up at a stop waits, and is made after the next start', async () => {
     const id = '33333333-3333-4333-8333-333333333333';
     const { accountId } = life.bob;
