@@ -3,10 +3,9 @@
  * runs the server in this very process, so that signals, exit codes and kills need no passing on. (package.json says
  * `exec`, because a shell between npm and the server would take the SIGTERM and leave the server behind.)
  */
-import { parseArgs } from 'node:util';
-import { checkNode, ensureBuild, ensurePackages, leaveWithNpm, sayIfUnmaintained } from './setup.mjs';
+import { argumentsOf, checkNode, ensureBuild, ensurePackages, leaveWithNpm, sayIfUnmaintained } from './setup.mjs';
 
-const { values } = parseArgs({ options: { workers: { type: 'string' } } });
+const { values } = argumentsOf({ options: { workers: { type: 'string' } } }, 'npm start [-- --workers <number|auto>]');
 if (values.workers !== undefined) process.env.WORKERS = values.workers;
 checkNode();
 sayIfUnmaintained();

@@ -4,8 +4,10 @@
  * the running service, and changes nothing. MongoDB keeps a moment for five minutes by default; of a longer run, counts
  * that change meanwhile may show as a difference: run it again.
  */
+import { argumentsOf } from './setup.mjs';
 import { built, runVerification } from './store/verification.mjs';
 
+argumentsOf({ options: {} }, 'npm run verify-credits takes no options.');
 const { verifyCredits } = await built('actors/sponsored/verify/verify-credits');
 
 await runVerification(async (store) => {

@@ -72,11 +72,23 @@ function accountsOf(file) {
   }
 }
 
+/** A mistyped address would become a store of its own, with nobody in it. */
+async function refuseEmptyStore(openSchema) {
+  const store = await openSchema(config);
+  try {
+    if ((await store.count('accounts', { index: '_id', limit: 1 })) > 0) return;
+  } finally {
+    await store.close();
+  }
+  throw new Error('This store has no accounts. Is it the store of the service? See DATA_DIR and MONGODB_URI.');
+}
+
 async function importRooms() {
-  const [{ holdStore }, { openObjectStore }, { systemEnv }] = await Promise.all(
+  const [{ holdStore, openSchema }, { openObjectStore }, { systemEnv }] = await Promise.all(
     ['src/open-store', 'src/adapters/object-store/open-object-store', 'actors/runtime/system-env'].map(built),
   );
   const accounts = values.accounts ? accountsOf(values.accounts) : {};
+  await refuseEmptyStore(openSchema);
   const held = await holdStore(config, randomUUID(), {
     onLost: (why) => fail(`The store belongs to another process now: ${why}`),
     onWaiting: (holder) => console.error(`The store is held by ${holder}; waiting for the end of its lease …`),

@@ -1,9 +1,11 @@
 /** The commands about a store, as an operator mistypes them or begins them too early. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
+import { openMongoReader } from '#src/store/mongo/mongo-store.js';
+import { describeOnMongo } from '../../support/store/engines.js';
 
 let dir: string;
 beforeEach(async () => {
@@ -17,8 +19,10 @@ interface Ran {
   err: string;
 }
 
-function run(command: string, ...words: string[]): Promise<Ran> {
-  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: join(dir, 'data') };
+const run = (command: string, ...words: string[]) => runWith({}, command, ...words);
+
+function runWith(settings: Record<string, string>, command: string, ...words: string[]): Promise<Ran> {
+  const env = { PATH: process.env.PATH ?? '', NODE_ENV: 'test', DATA_DIR: join(dir, 'data'), ...settings };
   return new Promise((resolve) => {
     execFile(process.execPath, [`scripts/store/${command}.mjs`, ...words], { env }, (error, out, err) =>
       resolve({ code: error?.code ?? 0, out, err }),
@@ -31,6 +35,39 @@ describe('schema', () => {
     const { code, err } = await run('schema', '--vacum');
     expect([code, err]).toEqual([1, expect.stringContaining("Unknown option '--vacum'")]);
     expect(err).toContain('npm run schema -- --contract <collection>.<index>');
+  });
+});
+
+describe('a command without options', () => {
+  it.each(['start', 'console', 'verify-credits'])('%s names one, and begins nothing', async (command) => {
+    const { code, out, err } = await run(`../${command}`, '--hepl');
+    expect([code, out, err]).toEqual([1, '', expect.stringContaining("Unknown option '--hepl'")]);
+    expect(err).toContain(`npm ${command === 'start' ? '' : 'run '}${command}`);
+  });
+});
+
+describe('import', () => {
+  const importing = () => run('import', 'discord', 'an-export', '--founder', '@ada');
+
+  it('makes no store where none is', async () => {
+    expect(await importing()).toEqual({ code: 1, out: '', err: `there is no store in ${join(dir, 'data')}\n` });
+    expect(await readdir(join(dir, 'data'))).not.toContain('meydan.db');
+  });
+
+  it('changes nothing in a store without accounts', async () => {
+    const store = await openEmbeddedStore({ dir: join(dir, 'data') });
+    await store.close();
+    const said = expect.stringMatching(/^This store has no accounts\. .* DATA_DIR and MONGODB_URI\.\n$/);
+    expect(await importing()).toEqual({ code: 1, out: '', err: said });
+  });
+});
+
+describeOnMongo('import', (_, mongod) => {
+  it('makes no database where none is', async () => {
+    const MONGODB_URI = mongod().freshUri();
+    const { code, err } = await runWith({ MONGODB_URI }, 'import', 'discord', 'an-export', '--founder', '@ada');
+    expect([code, err]).toEqual([1, expect.stringContaining('This store has no accounts.')]);
+    await expect(openMongoReader({ uri: MONGODB_URI })).rejects.toThrow('index');
   });
 });
 
