@@ -110,6 +110,42 @@ function content(engine: EngineSettings): void {
     expect(outcomeOf(await decide(id, null, 'dismiss'))).toBe('409 invalid_state');
   });
 
+  it('repeats no action of a decision: a suspension that was lifted since stays lifted', async () => {
+    const id = await report(ada, 'account', bob.accountId);
+    const suspend = () => decide(id, { type: 'suspend_account', until: null });
+    const answer = await suspend();
+    await operator('DELETE', `/accounts/${bob.accountId}/suspension?reason=itiraz`);
+    expect((await suspend()).body).toEqual(answer.body);
+    const talker = await talk(booted, bob);
+    expect((await talker.ask('message:new', { room: slug, body: 'döndüm' })).ok).toBe(true);
+    talker.close();
+  });
+
+  const day = new Date(Date.now() + 86_400_000).toISOString();
+  const forever = { type: 'suspend_account', until: null };
+  it.each([
+    [{ type: 'delete_message' }, forever],
+    [forever, { type: 'delete_message' }],
+    [null, { type: 'delete_message' }],
+    [null, forever],
+    [forever, null],
+    [{ ...forever, until: day }, forever],
+    [forever, { ...forever, public_reason: 'spam' }],
+  ])('that has decided with %j does not decide with %j as well', async (first, second) => {
+    const bad = await say(bob, 'kötü söz');
+    const id = await report(ada, 'message', bad.id);
+    expect(outcomeOf(await decide(id, first))).toBe('200');
+    const seen = async () => [
+      (await operator('GET', `/accounts?id=${bob.accountId}`)).body.accounts[0].suspension,
+      (await booted.ask(ada, 'GET', `/api/rooms/${slug}/messages/${bad.id}`)).body.message,
+    ];
+    const before = await seen();
+    expect(outcomeOf(await decide(id, second))).toBe('409 invalid_state');
+    expect(await seen()).toEqual(before);
+    expect(outcomeOf(await decide(id, first))).toBe('200');
+    expect(await seen()).toEqual(before);
+  });
+
   it('deletes with the decision of a report, in one commit', async () => {
     const bad = await say(bob, 'kötü söz');
     const id = await report(ada, 'message', bad.id);

@@ -1,6 +1,6 @@
 /** What operators of the service do in a room: read it, delete a message, delete the room. */
 import { refuse, reply } from '#actors/runtime/decision.js';
-import type { Report } from '#src/domain/accounts/report.js';
+import { isSettledAs, type Report, type ReportAction } from '#src/domain/accounts/report.js';
 import type { Member } from '#src/domain/rooms/room.js';
 import type { Write } from '#src/store/store.js';
 import { exists } from '../access/access.js';
@@ -39,9 +39,9 @@ function deleteMessage(state: RoomState, command: DeleteMessage, turn: { now: nu
   const row = rowById(state, command.messageId);
   if (!row) return refuse('not_found');
   if (row.kind === 'event') return refuse('invalid_state', { message: 'An event is no message.' });
-  const settled = settlementOf(state, command, turn.now);
+  const settled = settlementOf(state, command, 'delete_message', turn.now);
   if ('kind' in settled) return settled;
-  if (row.deletedAt !== null) return settledAlone(settled.writes, { message: rowView(state, row) });
+  if (settled.isDone || row.deletedAt !== null) return settledAlone(settled.writes, { message: rowView(state, row) });
   return { ...deletionPlan(state, command, row, null), ...alongside(settled.writes) };
 }
 
@@ -51,9 +51,9 @@ function deleteRoomNeeds(needs: Needs, { settles }: DeleteRoom): void {
 
 function deleteRoom(state: RoomState, command: DeleteRoom, turn: { now: number }): Handled {
   if (!state.head) return refuse('room_not_found');
-  const settled = settlementOf(state, command, turn.now);
+  const settled = settlementOf(state, command, 'delete_room', turn.now);
   if ('kind' in settled) return settled;
-  if (state.head.deleted) return settledAlone(settled.writes, null);
+  if (settled.isDone || state.head.deleted) return settledAlone(settled.writes, null);
   const plan = { kind: 'commit', by: null, facts: [{ type: 'room_deleted' }], reply: () => null } as const;
   return { ...plan, facts: [...plan.facts], ...alongside(settled.writes) };
 }
@@ -69,21 +69,26 @@ function reportNeeds(needs: Needs, settles: SettledReport | null): void {
   if (settles) needs.once('report', (store) => store.get<Report>('reports', settles.reportId));
 }
 
-type Settlement = { writes: Write[] } | ReturnType<typeof refuse>;
+/** `isDone`: the report was settled by this very action before. */
+type Settling = { writes: Write[]; isDone: boolean } | ReturnType<typeof refuse>;
 
 /** The report is settled once, by whichever actor is first: the guard of the write decides. */
-function settlementOf(state: RoomState, command: DeleteMessage | DeleteRoom, now: number): Settlement {
+function settlementOf(
+  state: RoomState,
+  command: DeleteMessage | DeleteRoom,
+  type: ReportAction['type'],
+  now: number,
+): Settling {
   const { settles } = command;
-  if (!settles) return { writes: [] };
+  if (!settles) return { writes: [], isDone: false };
   const report = state.readsFor(command).report ?? null;
   if (!report) return refuse('not_found');
   const { reportId: id, note } = settles;
-  if (report.status !== 'open') {
-    const isSame = report.decision === 'uphold' && report.note === note;
-    return isSame ? { writes: [] } : refuse('invalid_state');
-  }
-  const set = { status: 'settled', decision: 'uphold', note, settledAt: now };
-  return { writes: [{ op: 'set', in: 'reports', id, set, guard: { equals: { status: 'open' } } }] };
+  const decided = { decision: 'uphold', note, action: { type, until: null, publicReason: null } } as const;
+  if (report.status !== 'open')
+    return isSettledAs(report, decided) ? { writes: [], isDone: true } : refuse('invalid_state');
+  const set = { status: 'settled', ...decided, settledAt: now };
+  return { writes: [{ op: 'set', in: 'reports', id, set, guard: { equals: { status: 'open' } } }], isDone: false };
 }
 
 export const operatorHandlers: Handlers<'read_as_operator' | 'delete_message_as_operator' | 'delete_room_as_operator'> =

@@ -3,11 +3,11 @@ import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
-import type { Report } from '#src/domain/accounts/report.js';
+import { isSettledAs, type Report } from '#src/domain/accounts/report.js';
 import type { OperatorCommand } from '../commands/operator-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, type UserState } from '../user-state.js';
-import { isSameDecision, settlement } from './settlement.js';
+import { settlement } from './settlement.js';
 import { suspensionHandlers } from './suspensions.js';
 
 type SettleReport = CommandOf<'settle_report'>;
@@ -28,8 +28,9 @@ const reportRead = commandRead(
 function settleReport(state: UserState, command: SettleReport, { now }: Turn): Turned {
   const report = reportRead.of(state, command);
   if (!report) return refuse('not_found');
-  if (report.status !== 'open') return isSameDecision(report, command) ? reply(report) : refuse('invalid_state');
-  const settled = settlement(report, command, now);
+  const decided = { ...command, action: null };
+  if (report.status !== 'open') return isSettledAs(report, decided) ? reply(report) : refuse('invalid_state');
+  const settled = settlement(report, decided, now);
   const unit = { transaction: [settled.write] };
   trackWrite(state, report._id, unit);
   return { kind: 'commit', unit, reply: settled.report, outputs: [] };

@@ -3,7 +3,7 @@ import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
-import type { Report } from '#src/domain/accounts/report.js';
+import { isSettledAs, type Report } from '#src/domain/accounts/report.js';
 import {
   isSameSuspension,
   isSuspended,
@@ -17,7 +17,7 @@ import type { CommandOf, Handlers } from '../handler.js';
 import { dropTokens, namedDevices } from '../sessions/devices.js';
 import { removeSessions, sessionClosedEvent } from '../sessions/sessions.js';
 import { change, toUser, type UserState } from '../user-state.js';
-import { isSameDecision, settlement } from './settlement.js';
+import { settlement } from './settlement.js';
 
 type Suspend = CommandOf<'suspend_account'>;
 
@@ -71,15 +71,18 @@ function suspendAccount(state: UserState, command: Suspend, { now }: Turn): Turn
   if (!account || account.leavingAt !== undefined) return refuse('not_found');
   const report = reportRead.of(state, command);
   if (settles && !report) return refuse('not_found');
-  const isSettled = report !== null && report.status !== 'open';
-  if (settles && isSettled && !isSameDecision(report, settles)) return refuse('invalid_state');
+  const decided = settles && { ...settles, action: suspensionAction(command) };
   const answer = (changed: Account, settled: Report | null) => ({ account: changed, report: settled });
   const outputs = [account._id, ...(account.bots ?? [])].map(suspendedEvent);
-  if (isSameSuspension(account.suspension, command) && (settles === null || isSettled)) {
+  if (decided && report && report.status !== 'open') {
+    if (!isSettledAs(report, decided)) return refuse('invalid_state');
+    return { kind: 'reply', reply: answer(account, report), outputs: isSuspended(account, now) ? outputs : [] };
+  }
+  if (isSameSuspension(account.suspension, command) && settles === null) {
     return { kind: 'reply', reply: answer(account, report), outputs };
   }
   const suspension = suspensionOf(command, now);
-  const settling = settles && report && !isSettled ? settlement(report, settles, now) : null;
+  const settling = decided && report ? settlement(report, decided, now) : null;
   const writes = [...markSessions(state, until), ...dropTokens(state, [...state.sessions.keys()])];
   if (settling) writes.push(settling.write);
   const unit = change(state, account, { suspension, ...namedDevices(state, account) }, writes);
@@ -90,6 +93,9 @@ function suspendAccount(state: UserState, command: Suspend, { now }: Turn): Turn
     outputs,
   };
 }
+
+const suspensionAction = ({ until, publicReason }: Suspend) =>
+  ({ type: 'suspend_account', until, publicReason }) as const;
 
 const suspendedEvent = (to: AccountId): Output =>
   toUser({ to, type: 'session:closed', sessionIds: 'all', reason: 'account_suspended' });

@@ -7,6 +7,7 @@ import { roomOfSlug } from '#http/operators/room-lookup.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import { REPORTS_LISTED_MAX, type Report } from '#src/domain/accounts/report.js';
+import { isSuspended } from '#src/domain/accounts/suspension.js';
 import { OPERATOR_REASON_MAX, type Operator } from '#src/domain/operators/operator.js';
 import type { Head, RoomId } from '#src/domain/rooms/room.js';
 import { RefusalError } from '#src/errors.js';
@@ -101,7 +102,8 @@ async function suspendReported(deps: ConsoleReportsDeps, report: Report, body: D
   const publicReason = action.public_reason;
   const command = { type: 'suspend_account' as const, until, reason, publicReason, settles };
   const { account } = await users.ask(before._id, command);
-  await enforceWithBots(suspensions, account, until);
+  // A repeated decision finds a suspension that may have been lifted or replaced since.
+  if (isSuspended(account, env.now())) await enforceWithBots(suspensions, account, account.suspension?.until ?? null);
 }
 
 async function deleteReported(
