@@ -1,7 +1,7 @@
 /** The status of an item: submitted, reviewed, paused, resumed. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
-import { isOver, type SponsoredItem, submitProblems } from '#src/domain/sponsored/sponsored.js';
+import { isOver, type Reviewed, type SponsoredItem, submitProblems } from '#src/domain/sponsored/sponsored.js';
 import { noSuchRoom } from '#src/domain/sponsored/sponsored-target.js';
 import type { CommandOf, Handlers } from './handler.js';
 import { changed, itemChange, readPanel, rightRefusal, showingRefusal } from './panel-read.js';
@@ -64,12 +64,16 @@ function review(state: SponsoredState, command: Review, { now }: Turn): Turned {
   const { decision, reason, requestId } = command;
   if (item?.organization !== state.id) return refuse('not_found');
   const { reviewed: before, status, _id } = item;
-  if (before?.id === requestId) return before.decision === decision ? reply(item) : refuse('idempotency_conflict');
+  if (before?.id === requestId) return isSame(before, command) ? reply(item) : refuse('idempotency_conflict');
   if (status !== 'review') return refuse('invalid_state');
-  const done = { reviewed: { id: requestId, decision }, updatedAt: now };
+  const done = { reviewed: { id: requestId, decision, reason }, updatedAt: now };
   if (decision === 'approve') return moved(state, item, { ...done, status: 'live', live: _id });
   return moved(state, item, { ...done, status: 'rejected', rejectReason: reason });
 }
+
+/** Earlier versions did not store the reason. */
+const isSame = (before: Reviewed, { decision, reason }: Review): boolean =>
+  before.decision === decision && (before.reason === undefined || before.reason === reason);
 
 /** An item that is not live is not listed among the live ones. */
 function moved(state: SponsoredState, item: SponsoredItem, set: Partial<SponsoredItem>): Turned {

@@ -1,9 +1,8 @@
-import type { Context } from 'koa';
 import type { Users } from '#actors/user/commands.js';
 import type { WebhookWriter } from '#actors/writers/commands.js';
-import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
 import { repeatableBy } from '#http/idempotency/repeatable-by.js';
 import { noteBefore } from '#http/operators/audit.js';
+import { operationId } from '#http/operators/operation-id.js';
 import type { PeoplePresenter } from '#http/presenters/people-presenter.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, ok, type Route, route } from '#http/routing/route.js';
@@ -11,8 +10,6 @@ import { webhooksOfBot } from '#http/webhooks/own-webhooks.js';
 import { botTokenText, newTokenBytes } from '#src/adapters/credentials/bot-tokens.js';
 import { secretHash } from '#src/adapters/credentials/secrets.js';
 import type { Account } from '#src/domain/accounts/account.js';
-import type { Operator } from '#src/domain/operators/operator.js';
-import { uuidOf } from '#src/domain/text/hash.js';
 import { disabledFor, type Webhook } from '#src/domain/webhooks/webhook.js';
 import { RefusalError } from '#src/errors.js';
 import { presentBot, presentBotToken } from '#src/protocol/bots/present-bot.js';
@@ -40,14 +37,14 @@ export function consoleBotRoutes(deps: ConsoleBotDeps): Route[] {
       return ok({ bots: await Promise.all(bots.flatMap((bot) => (bot ? [shownBot(deps, bot)] : []))) });
     }),
     route(endpoints.createBotAsOperator, async ({ ctx, body }) => {
-      const id = idFor(ctx, 'bot', env);
+      const id = operationId(ctx, 'bot', env);
       const bot = await users.ask(id, { type: 'make_bot', username: body.username });
       return created({ bot: await wireBot(deps, bot) });
     }),
     route(endpoints.createBotTokenAsOperator, async ({ ctx, params, body }) => {
       const { _id: accountId, bot } = await personWith(reader, params.id);
       if (bot?.owner !== null) throw new RefusalError('not_found');
-      const sessionId = idFor(ctx, `token of ${accountId}`, env);
+      const sessionId = operationId(ctx, `token of ${accountId}`, env);
       const text = botTokenText({ accountId, sessionId }, newTokenBytes(repeatableBy(ctx)));
       const token = { name: body.name, hash: secretHash(text) };
       const session = await users.ask(accountId, { type: 'open_token', sessionId, token });
@@ -77,11 +74,4 @@ async function shownBot(deps: ConsoleBotDeps, bot: Account) {
 async function wireBot({ peoplePresenter }: ConsoleBotDeps, bot: Account) {
   const people = await peoplePresenter.among(bot._id, [bot]);
   return presentBot(people.get(bot._id) as WirePerson, bot);
-}
-
-/** A repeated request has the same id and the same secret. */
-function idFor(ctx: Context, what: string, env: EdgeEnv): string {
-  const operator: Operator = ctx.state.operator;
-  const key = idempotencyKey(ctx.headers);
-  return key === null ? env.uuid() : uuidOf(`${what} ${operator.id} ${key}`);
 }

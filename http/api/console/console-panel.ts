@@ -1,13 +1,11 @@
 /** For operators: packages, credits and suspension of organizations, and their catalog. */
-import type { Context } from 'koa';
 import type { CatalogWriter, Organizations } from '#actors/organization/commands.js';
-import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
 import { noteBefore } from '#http/operators/audit.js';
+import { operationId } from '#http/operators/operation-id.js';
 import { balancesOf, catalogOf, organizationView, productsOf } from '#http/organizations/organization-presenter.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import type { Organization } from '#src/domain/organizations/organization.js';
-import { uuidOf } from '#src/domain/text/hash.js';
 import { RefusalError } from '#src/errors.js';
 import { consolePanelEndpoints as endpoints } from '#src/protocol/console/console-panel.js';
 import { presentCatalogLists, presentProduct, productFrom } from '#src/protocol/present/catalog.js';
@@ -33,11 +31,6 @@ export const consolePanelRoutes = (deps: ConsolePanelRoutesDeps): Route[] => [
 function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDeps): Route[] {
   const presented = async (organization: Organization) =>
     presentOrganization(await organizationView(reader, organization._id, organization), 'owner', 'en');
-  /** Operators have no account under which answers could be stored: their key identifies the operation. */
-  const idOf = (what: string, id: string, ctx: Context) => {
-    const key = idempotencyKey(ctx.headers);
-    return key === null ? env.uuid() : uuidOf(`${what} ${id} ${key}`);
-  };
   const packagesBefore = async (id: string) => {
     const found = await reader.get<Organization>('organizations', id);
     return { package: found?.subscription?.slug ?? null, asked: found?.pending?.slug ?? null };
@@ -52,14 +45,15 @@ function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDe
     route(endpoints.settlePackageRequest, async ({ params, body, ctx }) => {
       const id = idIn(params);
       noteBefore(ctx, await packagesBefore(id));
-      const requestId = idOf('package', id, ctx);
+      const requestId = operationId(ctx, `package ${id}`, env);
       const command = { type: 'settle_request' as const, decision: body.decision, requestId };
       return ok({ organization: await presented(await organizations.ask(id, command)) });
     }),
     route(endpoints.grantCredit, async ({ params, body, ctx }) => {
       const id = idIn(params);
       noteBefore(ctx, presentBalances(await balancesOf(reader, id)));
-      const entry = await organizations.ask(id, { type: 'grant_credit', entryId: idOf('credit', id, ctx), ...body });
+      const entryId = operationId(ctx, `credit ${id}`, env);
+      const entry = await organizations.ask(id, { type: 'grant_credit', entryId, ...body });
       return ok({ balances: presentBalances(await balancesOf(reader, id)), entry: presentUsage(entry) });
     }),
     route(endpoints.setSuspended, async ({ params, body, ctx }) => {

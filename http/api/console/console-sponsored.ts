@@ -1,12 +1,11 @@
 import type { SponsoredItems } from '#actors/sponsored/commands.js';
-import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
 import { noteBefore } from '#http/operators/audit.js';
+import { operationId } from '#http/operators/operation-id.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import type { LiveItemsCache } from '#http/sponsored/live-items-cache.js';
 import type { Organization } from '#src/domain/organizations/organization.js';
 import type { SponsoredItem } from '#src/domain/sponsored/sponsored.js';
-import { uuidOf } from '#src/domain/text/hash.js';
 import { RefusalError } from '#src/errors.js';
 import { consoleSponsoredEndpoints as endpoints } from '#src/protocol/console/console-sponsored.js';
 import type { FileLinks } from '#src/protocol/present/file-links.js';
@@ -40,8 +39,7 @@ export function consoleSponsoredRoutes({ sponsored, liveItems, reader, links, en
       if (!found) throw new RefusalError('not_found');
       const { _id: itemId, organization, status } = found;
       noteBefore(ctx, { status });
-      const key = idempotencyKey(ctx.headers);
-      const requestId = key === null ? env.uuid() : uuidOf(`review ${itemId} ${key}`);
+      const requestId = operationId(ctx, `review ${itemId}`, env);
       const item = await sponsored.ask(organization, { type: 'review_item', itemId, requestId, ...body });
       liveItems.invalidate();
       return ok({ item: (await presented([item]))[0] });

@@ -1,13 +1,12 @@
 import type { Users } from '#actors/user/commands.js';
-import { idempotencyKey } from '#http/idempotency/idempotency-key.js';
 import { noteBefore, noteTarget } from '#http/operators/audit.js';
 import { consoleAccountOf } from '#http/operators/console-accounts.js';
+import { operationId } from '#http/operators/operation-id.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import type { Fingerprints } from '#src/adapters/credentials/fingerprints.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { emptyTally, type Tally } from '#src/domain/accounts/tally.js';
-import { uuidOf } from '#src/domain/text/hash.js';
 import type { V1Account } from '#src/domain/v1/v1-account.js';
 import { readEmail } from '#src/domain/v1/v1-email.js';
 import { RefusalError } from '#src/errors.js';
@@ -42,8 +41,7 @@ export function consoleRoutes(deps: ConsoleRoutesDeps): Route[] {
     route(endpoints.grantStars, async ({ params, body, ctx }) => {
       const { _id } = await personWith(reader, params.id);
       noteBefore(ctx, { stars: await starsOf(reader, _id) });
-      const key = idempotencyKey(ctx.headers);
-      const entryId = key === null ? env.uuid() : uuidOf(`grant ${_id} ${key}`);
+      const entryId = operationId(ctx, `grant ${_id}`, env);
       const entry = await users.ask(_id, { type: 'grant_stars', entryId, ...body });
       return ok({ balance: await starsOf(reader, _id), entry: presentStarEntry(entry) });
     }),

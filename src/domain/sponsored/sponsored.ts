@@ -86,7 +86,7 @@ export interface SponsoredItem extends SponsoredContent {
   /** The id of the target room. A later room with the same slug is another room. */
   room?: string;
   /** The operator's last decision. A repeat of the same decision is answered alike. */
-  reviewed?: { id: string; decision: ReviewDecision };
+  reviewed?: Reviewed;
   createdAt: number;
   updatedAt: number;
 }
@@ -144,6 +144,12 @@ export const sponsoredFolder = (organization: OrganizationId): string => `${PICT
 export const isSponsoredPicture = (key: string): boolean => key.startsWith(PICTURES);
 
 const editable: readonly SponsoredStatus[] = ['draft', 'rejected', 'paused'];
+
+export interface Reviewed {
+  id: string;
+  decision: ReviewDecision;
+  reason?: string | null;
+}
 
 /** Items that are under review or live cannot be edited, so that reviewed items stay as reviewed. */
 export const isEditable = ({ status }: Pick<SponsoredItem, 'status'>): boolean => editable.includes(status);
