@@ -1,5 +1,5 @@
 /** Named keys of operators. Two changes of one key at once do not lose each other: each is guarded by the version. */
-import { OPERATOR_KEYS_MAX, type OperatorKey } from '#src/domain/operators/operator.js';
+import { OPERATOR_KEYS_MAX, type OperatorKey, RETIRED_SECRETS_MAX } from '#src/domain/operators/operator.js';
 import { RefusalError } from '#src/errors.js';
 import { asDoc, type Store } from '#src/store/store.js';
 import { changeDocument } from './change-document.js';
@@ -24,11 +24,19 @@ export function createOperatorKeyWriter(store: Store): OperatorKeyWriter {
     rotate: (id, hash, at) =>
       change(id, (key) => {
         if (key.revokedAt !== null) throw new RefusalError('invalid_state', { message: 'The key is revoked.' });
-        return key.hash === hash ? key : { ...key, hash, rotatedAt: at };
+        if (key.hash === hash) return key;
+        const { retired = [] } = key;
+        if (retired.includes(hash))
+          throw new RefusalError('idempotency_conflict', { message: 'It was rotated again.' });
+        return { ...key, hash, rotatedAt: at, retired: [key.hash, ...retired].slice(0, RETIRED_SECRETS_MAX) };
       }),
     revoke: (id, at) => change(id, (key) => (key.revokedAt === null ? { ...key, revokedAt: at } : key)),
   };
 }
 
-const isSameRequest = (stored: OperatorKey, given: Pick<OperatorKey, 'name' | 'role'>): boolean =>
-  stored.name === given.name && stored.role === given.role;
+type Lifetime = Pick<OperatorKey, 'createdAt' | 'expiresAt'>;
+
+const isSameRequest = (stored: OperatorKey, given: Pick<OperatorKey, 'name' | 'role'> & Lifetime): boolean =>
+  stored.name === given.name && stored.role === given.role && lifetimeMs(stored) === lifetimeMs(given);
+
+const lifetimeMs = ({ createdAt, expiresAt }: Lifetime): number | null => expiresAt && expiresAt - createdAt;

@@ -81,9 +81,24 @@ function keys(engine: EngineSettings): void {
     ];
     expect(second.body).toEqual(first.body);
     expect(outcomeOf(await create({ name: 'Can', role: 'admin' }, headers))).toBe('409 idempotency_conflict');
+    for (const days of [89, null]) {
+      const longer = { name: 'Can', role: 'support', expires_in_days: days };
+      expect(outcomeOf(await create(longer, headers))).toBe('409 idempotency_conflict');
+    }
     const other = await named(booted, 'admin');
     const theirs = await other.ask('POST', '/keys', { name: 'Can', role: 'support' }, headers);
     expect(theirs.body.key.id).not.toBe(first.body.key.id);
+  });
+
+  it('is rotated once under one Idempotency-Key, and a late repeat brings no earlier secret back', async () => {
+    const { body } = await create({ name: 'Naz', role: 'support' });
+    const rotate = (key: string) =>
+      lastResort(booted)('POST', `/keys/${body.key.id}/rotation`, {}, { 'idempotency-key': key });
+    const [first, second, third] = [await rotate('bir'), await rotate('bir'), await rotate('iki')];
+    expect(second.body).toEqual(first.body);
+    expect(outcomeOf(await rotate('bir'))).toBe('409 idempotency_conflict');
+    expect(outcomeOf(await withSecret(booted, first.body.secret)('GET', '/me'))).toBe('401 unauthorized');
+    expect(outcomeOf(await withSecret(booted, third.body.secret)('GET', '/me'))).toBe('200');
   });
 
   it.each([

@@ -24,11 +24,15 @@ export interface OperatorKey {
   createdBy: string;
   /** ms of the last rotation. */
   rotatedAt: number | null;
+  /** Hashes of earlier secrets, the newest first: a late repeat of their rotation does not bring them back. */
+  retired?: string[];
   /** Null is without an end. */
   expiresAt: number | null;
   revokedAt: number | null;
 }
 
+/** Hashes of earlier secrets that a key keeps. */
+export const RETIRED_SECRETS_MAX = 50;
 export const OPERATOR_NAME_MAX = 64;
 /** Keys that are stored, revoked ones included. */
 export const OPERATOR_KEYS_MAX = 500;
