@@ -1,7 +1,9 @@
 import { request } from 'node:http';
+import { Registry } from 'prom-client';
 import type { ClusterServicesDeps } from '#src/app/cluster-services.js';
 import { clusterServicesOf } from '#src/app/clustered-node.js';
 import { SLOTS } from '#src/domain/slots.js';
+import { jobMetrics } from '#src/observability/job-metrics.js';
 import { createMetrics, type Metrics } from '#src/observability/metrics.js';
 import { serveMetrics } from '#src/observability/metrics-server.js';
 import { poll } from './support/time/poll.js';
@@ -16,6 +18,11 @@ afterEach(() => metrics.close());
 async function numberAt(line: string): Promise<number> {
   const found = (await metrics.text()).split('\n').find((each) => each.startsWith(`${line} `));
   return found === undefined ? Number.NaN : Number(found.slice(line.length + 1));
+}
+
+function jobsAt(now: () => number) {
+  const registry = new Registry();
+  return { jobs: jobMetrics(registry, now), registry };
 }
 
 describe('metrics', () => {
@@ -91,6 +98,23 @@ describe('metrics', () => {
     expect(await metrics.text()).not.toContain(`meydan_job_failed_items${labels}`);
     const lastSuccess = await numberAt(`meydan_job_last_success_timestamp_seconds${labels}`);
     expect(Math.abs(lastSuccess - Date.now() / 1_000)).toBeLessThan(60);
+  });
+
+  it('tell of a job that has only failed since when, so that an alarm counts from the first failure', async () => {
+    const [first, later] = [1_000, 3_601_000];
+    let time = first;
+    const { jobs, registry } = jobsAt(() => time);
+    const told = async () =>
+      Number(/success_timestamp_seconds\{name="sum-up"\} (\S+)/.exec(await registry.metrics())?.[1]);
+    jobs.ran('sum-up', false, 1);
+    time = later;
+    jobs.ran('sum-up', false, 1);
+    expect(await told()).toBe(first / 1_000);
+    jobs.ran('sum-up', true, 1);
+    expect(await told()).toBe(later / 1_000);
+    time += 1_000;
+    jobs.ran('sum-up', false, 1);
+    expect(await told()).toBe(later / 1_000);
   });
 
   it('have all slots and one node alive where there is no cluster', async () => {

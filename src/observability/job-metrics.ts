@@ -25,7 +25,7 @@ export function jobMetrics(registry: Registry, now: () => number = Date.now): Jo
   });
   const succeeded = new Gauge({
     name: 'meydan_job_last_success_timestamp_seconds',
-    help: 'Time of the last successful run on this node, by name of the job, in seconds since epoch.',
+    help: 'Time of the last successful run on this node, or of the first failed one before it, by name of the job, in seconds since epoch.',
     labelNames: [NAME] as const,
     registers,
   });
@@ -35,12 +35,15 @@ export function jobMetrics(registry: Registry, now: () => number = Date.now): Jo
     labelNames: [NAME] as const,
     registers,
   });
+  const known = new Set<string>();
   return {
     ran(name, isOk, ms, waiting) {
       if (waiting !== undefined) waits.set({ name }, waiting);
       durations.observe({ name }, ms / 1_000);
-      if (isOk) succeeded.set({ name }, now() / 1_000);
-      else failures.inc({ name });
+      // A job that has only failed since the start has a time as well: without one no alarm could count from it.
+      if (isOk || !known.has(name)) succeeded.set({ name }, now() / 1_000);
+      known.add(name);
+      if (!isOk) failures.inc({ name });
     },
     left: (name) => waits.remove({ name }),
   };
