@@ -40,6 +40,17 @@ describe('the catalog', () => {
     expect(products.filter(({ price_cents: price }: { price_cents: number }) => price === 0)).toHaveLength(1);
   });
 
+  it.each([' ', '\u202e', 'x'.repeat(81)])('takes no name like %j', async (tr) => {
+    const before = await me();
+    for (const [path, body] of [
+      ['catalog', { positions: [{ id: randomUUID(), names: { tr } }] }],
+      ['products', { products: [product({ names: { tr } })] }],
+    ] as const) {
+      expect((await put(path, body)).status).toBe(422);
+    }
+    expect(await me()).toEqual(before);
+  });
+
   it('falls back to English, then to Turkish', async () => {
     const [both, english, turkish] = [randomUUID(), randomUUID(), randomUUID()];
     await put('catalog', {

@@ -137,6 +137,19 @@ withScene('what is said in a room', (scene) => {
     const vote = async (name: string, id: string, ...options: number[]) =>
       (await room.ask(name, 'PUT', `/messages/${id}/vote`, { options })).body;
 
+    it('have options without characters that no text has, each one once', async () => {
+      const options = [' Çay\0', 'Kah\ud800ve'];
+      const { attachment } = (await send('ada', { attachment: { ...survey, options } })).body.message;
+      expect(attachment.options).toEqual(['Çay', 'Kah\ufffdve']);
+      for (const pair of [
+        ['Çay', 'Çay\0'],
+        ['Çay', '\0'],
+      ]) {
+        const { body } = await send('ada', { attachment: { ...survey, options: pair } });
+        expect(body.error.code).toBe('invalid_attachment');
+      }
+    });
+
     it('count one choice each, changed and taken back', async () => {
       const { id, attachment } = (await send('ada', { attachment: survey })).body.message;
       expect(attachment).toEqual({ ...survey, multiple: false, votes: [0, 0, 0] });

@@ -17,7 +17,7 @@ import {
 } from '#src/domain/messages/message-kinds.js';
 import { isTag } from '#src/domain/messages/message-text.js';
 import { RefusalError } from '#src/errors.js';
-import { flag, integer, list, name, object, text } from '../schema/kinds.js';
+import { flag, integer, lenientList, list, name, object, text } from '../schema/kinds.js';
 import { prune } from '../schema/prune.js';
 import { validate } from '../schema/validate.js';
 import { fileShapes } from './file-attachments.js';
@@ -40,7 +40,8 @@ export const attachmentShapes = {
   survey: object({
     type: typed('survey'),
     question: text().trim().chars(1, SURVEY_QUESTION_MAX).required(),
-    options: list(text().trim().chars(1, SURVEY_OPTION_MAX))
+    // Strict, each would be taken as it is typed, with characters that no other text has.
+    options: lenientList(text().trim().chars(1, SURVEY_OPTION_MAX))
       .min(SURVEY_OPTIONS_MIN)
       .max(SURVEY_OPTIONS_MAX)
       .unique()

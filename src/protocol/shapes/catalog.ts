@@ -3,7 +3,7 @@ import type { CatalogItem } from '#src/domain/organizations/catalog.js';
 import { type Balances, CREDIT_MAX } from '#src/domain/organizations/credit.js';
 import { type Feature, features, type Names } from '#src/domain/organizations/product.js';
 import { slugPattern } from '#src/domain/text/slug.js';
-import { flag, integer, list, name, object, oneOf, text, uuid } from '../schema/kinds.js';
+import { flag, integer, lenientList, list, name, object, oneOf, text, uuid } from '../schema/kinds.js';
 
 type SentItems = Pick<CatalogItem, 'id' | 'names'>[];
 
@@ -34,8 +34,9 @@ export const namesShape = object<Names>({ tr: name().chars(1, NAME_MAX), en: nam
   .or('tr', 'en')
   .description('A missing name is given in English, else in Turkish.');
 
+/** Lists of names are lenient, because a strict list takes names as they are typed: blank, or with control characters. */
 const items = () =>
-  list(object({ id: uuid().required(), names: namesShape.required() }))
+  lenientList(object({ id: uuid().required(), names: namesShape.required() }))
     .max(ITEMS_MAX)
     .unique('id');
 
@@ -69,5 +70,5 @@ export const productItem = () =>
   });
 
 export const productBody = object<{ products: WireProduct[] }>({
-  products: list(productItem()).max(ITEMS_MAX).unique('id').unique('slug').required(),
+  products: lenientList(productItem()).max(ITEMS_MAX).unique('id').unique('slug').required(),
 }).label('Products');
