@@ -188,9 +188,15 @@ function suspending(engine: EngineSettings): void {
     expect(again.status).toBe(204);
   });
 
+  it('ends before the year 10000 at the latest', async () => {
+    expect(outcomeOf(await suspend('9999-12-31T23:59:59.999Z'))).toBe('200');
+    expect(outcomeOf(await suspend('+010000-01-01T00:00:00.000Z'))).toBe('422 validation_failed');
+  });
+
   it.each([
     [{ until: '2001-01-01T00:00:00.000Z', reason: 'x' }, '422 validation_failed'],
     [{ until: 'yarın', reason: 'x' }, '422 validation_failed'],
+    [{ until: '+010000-01-01T00:00:00.000Z', reason: 'x' }, '422 validation_failed'],
     [{ until: null }, '422 validation_failed'],
     [{ until: null, reason: '' }, '422 validation_failed'],
     [{ until: null, reason: 'x'.repeat(501) }, '422 validation_failed'],

@@ -6,6 +6,7 @@ import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { noContent, ok, type Route, route } from '#http/routing/route.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { isSuspended } from '#src/domain/accounts/suspension.js';
+import { INSTANT_MAX_MS } from '#src/domain/limits.js';
 import { RefusalError } from '#src/errors.js';
 import { consoleAccountEndpoints as endpoints } from '#src/protocol/console/console-accounts.js';
 import { presentSessionOfAccount } from '#src/protocol/present/session.js';
@@ -85,6 +86,7 @@ async function openSessions({ reader, env }: ConsoleAccountsDeps, account: Accou
 export function suspensionEnd(until: string | null, now: number): number | null {
   if (until === null) return null;
   const at = Date.parse(until);
-  if (at > now) return at;
-  throw new RefusalError('validation_failed', { fields: { until: ['must be in the future'] } });
+  if (at > now && at <= INSTANT_MAX_MS) return at;
+  const problem = at > now ? 'must be before the year 10000' : 'must be in the future';
+  throw new RefusalError('validation_failed', { fields: { until: [problem] } });
 }
