@@ -39,6 +39,14 @@ function repeats(engine: EngineSettings): void {
     expect(answers.map(({ body }) => body.balances.ai - before)).toEqual([0, 7, 7]);
   });
 
+  it('makes one token of a bot, and none of another name', async () => {
+    const { body } = await one('POST', '/bots', { username: 'tekrar_bot', reason: 'test' });
+    const token = (name: string) => one('POST', `/bots/${body.bot.id}/tokens`, { name, reason: 'test' }, headers);
+    const [first, second] = [await token('ilk'), await token('ilk')];
+    expect([first.status, second.body]).toEqual([201, first.body]);
+    expect(outcomeOf(await token('öteki'))).toBe('409 idempotency_conflict');
+  });
+
   it('decides an item once, and is refused with another reason or by another operator', async () => {
     const us = await advertisers(booted);
     const { body } = await create(booted, us.owner);

@@ -12,7 +12,8 @@ function openToken(state: UserState, { sessionId, token }: CommandOf<'open_token
   const { account, sessions } = state;
   if (!account?.bot) return refuse('not_found');
   const known = sessions.get(sessionId);
-  if (known) return known.token?.hash === token.hash ? reply(known) : refuse('idempotency_conflict');
+  const isSame = known?.token?.hash === token.hash && known.token.name === token.name;
+  if (known) return isSame ? reply(known) : refuse('idempotency_conflict');
   if (sessions.size >= BOT_TOKENS_MAX) {
     return refuse('invalid_state', { message: `A bot has at most ${BOT_TOKENS_MAX} tokens. Revoke one first.` });
   }
