@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => pretended[Symbol.asyncDispose]());
 
 const client = (options: Partial<HttpDictionaryOptions> = {}): Dictionary =>
-  createHttpDictionary({ url: pretended.url, key: 'the-key', monotonic: () => now, timeoutMs: 400, ...options });
+  createHttpDictionary({ url: pretended.url, key: 'the-key', monotonic: () => now, timeoutMs: 1_200, ...options });
 
 const draft = {
   authorId: 'a',
@@ -84,7 +84,7 @@ describe('a call', () => {
     pretended.answer = bad[what] as Answering;
     const began = performance.now();
     expect(await kindOf(client().topic('kahve'))).toBe('DictionaryFault');
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(6_000);
     expect(pretended.heard).toHaveLength(1);
   });
 

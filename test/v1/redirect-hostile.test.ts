@@ -11,7 +11,7 @@ beforeEach(async () => {
     clientId: 'meydan',
     clientSecret: 'a client secret of thirty-two bytes or more',
     allowHttp: true,
-    timeoutMs: 400,
+    timeoutMs: 1_200,
   });
 });
 afterEach(() => provider[Symbol.asyncDispose]());

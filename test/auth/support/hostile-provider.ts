@@ -26,7 +26,7 @@ export interface HostileProvider extends AsyncDisposable {
 export const NONCE = 'the nonce of this login';
 export const SUBJECT = 'person-1';
 const CLIENT_SECRET = 'a client secret of thirty-two bytes or more';
-const TIMEOUT_MS = 400;
+const TIMEOUT_MS = 1_200;
 
 /** Drawn once: the keys are not what the tests are about. */
 const keys = Promise.all([generateKeyPair('RS256', { extractable: true }), generateKeyPair('RS256')]);
