@@ -94,6 +94,7 @@ describe('what became of it', () => {
     ['a phone of another project', fcmError(403, 'SENDER_ID_MISMATCH'), 'gone'],
     ['a token that is none', fcmError(400, 'INVALID_ARGUMENT', invalidToken), 'gone'],
     ['another argument that is wrong', fcmError(400, 'INVALID_ARGUMENT'), 'refused'],
+    ['a wrong project', { status: 404, body: { error: { code: 404, status: 'NOT_FOUND' } } }, 'refused'],
     ['a wrong address', { status: 404, body: '<html>' }, 'refused'],
     ['an account without the right', fcmError(403, 'PERMISSION_DENIED'), 'refused'],
     ['too many', fcmError(429, 'QUOTA_EXCEEDED'), 'retry'],

@@ -108,8 +108,8 @@ function errorIn(text: string): { status?: string; details?: unknown } {
 function resultOf({ status, code, field, retryAfter }: FcmAnswer, now: number): PushResult {
   const why = `${status} ${code}`.trim();
   if (status === 200) return { kind: 'sent' };
-  // A 404 without Google's code is a wrong URL, and no reason to remove the device.
-  const isGone = code === 'UNREGISTERED' || code === 'NOT_FOUND' || code === 'SENDER_ID_MISMATCH';
+  // A 404 without Google's code is a wrong URL or project, and no reason to remove the device.
+  const isGone = code === 'UNREGISTERED' || code === 'SENDER_ID_MISMATCH';
   if (isGone || (code === 'INVALID_ARGUMENT' && field === 'message.token')) return { kind: 'gone', why };
   if (status === 429 || status >= 500) return { kind: 'retry', why, afterMs: retryAfterMs(retryAfter, now) };
   return { kind: 'refused', why };
