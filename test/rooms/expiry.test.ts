@@ -40,6 +40,25 @@ describeOnEmbedded('a room whose messages last an hour', (openStore) => {
     expect(await fixture.problems()).toEqual([]);
   });
 
+  it('tells readers who are here the pins that are left, once for all that are swept together', async () => {
+    const [first, second] = [await fixture.say(ada, 'bir'), await fixture.say(ada, 'iki')];
+    await fixture.env.leap(HOUR_MS / 2);
+    const kept = await fixture.say(ada, 'kalan');
+    for (const { id } of [kept, first, second]) {
+      await fixture.ok(ada, { type: 'pin_message', messageId: id, pinned: true });
+    }
+    const items: RoomItem[] = [];
+    fixture.node.streams.watch(fixture.id, (item) => items.push(item));
+    await fixture.env.leap(HOUR_MS / 2);
+    await fixture.node.rooms.ask(fixture.id, { type: 'expire_rows' });
+    const events = items.flatMap(({ announcements }) => announcements.map(({ event }) => event));
+    expect(events.filter(({ type }) => type === 'message:pins')).toEqual([{ type: 'message:pins', pins: [kept.id] }]);
+    await fixture.restart();
+    expect(await fixture.ok(bob, { type: 'view_room' })).toMatchObject({ pins: [kept.id] });
+    await fixture.stop();
+    expect(await fixture.problems()).toEqual([]);
+  });
+
   it('tells lists that what they show as the last message is gone, when it is swept', async () => {
     const { id } = await fixture.say(ada, 'geçici');
     const items: RoomItem[] = [];

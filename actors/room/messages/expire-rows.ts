@@ -15,6 +15,7 @@ import { reportOf } from '../log/project-sharing.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
+import { unpinnedBySweep } from './pins.js';
 
 /** Entries that one turn looks at. */
 const BATCH_MAX = 200;
@@ -37,13 +38,14 @@ function expireRows(state: RoomState, command: CommandOf<'expire_rows'>, turn: {
   const gone = goneUpTo(state.head, turn.now);
   const over = read.filter(({ at }) => at <= gone);
   const more = over.length === BATCH_MAX;
+  const rows = over.flatMap((entry) => expiredRow(state, entry));
   const fact: TimeFact = {
     type: 'rows_expired',
     upTo: over.at(-1)?.seq ?? state.head.sweptSeq,
     sweepAt: more ? state.head.sweepAt : nextSweep(state, read, over.length),
-    rows: over.flatMap((entry) => expiredRow(state, entry)),
+    rows,
   };
-  return { kind: 'commit', by: null, facts: [fact], reply: () => ({ more }) };
+  return { kind: 'commit', by: null, facts: [fact, ...unpinnedBySweep(state, rows)], reply: () => ({ more }) };
 }
 
 /**

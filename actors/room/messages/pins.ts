@@ -47,3 +47,12 @@ export function unpinned(state: RoomState, row: Row): Fact[] {
   const pins = livePins(state);
   return pins.includes(row.id) ? [unpinning(pins, row)] : [];
 }
+
+/** The pins without rows that the sweep takes: readers who are here hold the list, and the others read it. */
+export function unpinnedBySweep({ head }: RoomState, rows: readonly Pick<Row, 'seq' | 'id'>[]): Fact[] {
+  const { pins } = head as Head;
+  const gone = new Set(rows.map(({ id }) => id));
+  const last = rows.findLast(({ id }) => pins.includes(id));
+  if (!last) return [];
+  return [{ type: 'message_unpinned', row: last.seq, id: last.id, pins: pins.filter((pin) => !gone.has(pin)) }];
+}
