@@ -3,6 +3,7 @@ import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
+import { earlierOf, isDecidedSince } from '#src/domain/operators/decided.js';
 import { type BalancesDoc, movementsTo } from '#src/domain/organizations/credit.js';
 import type { Organization } from '#src/domain/organizations/organization.js';
 import { type AgreedProduct, agreedOf, type Product, type ProductList } from '#src/domain/organizations/product.js';
@@ -59,9 +60,10 @@ const settleRequest = asOperator<SettleRequest>((state, organization, command, t
   const { requestId, decision } = command;
   if (settled?.id === requestId)
     return settled.decision === decision ? reply(organization) : refuse('idempotency_conflict');
+  if (isDecidedSince(settled, requestId)) return refuse('idempotency_conflict');
   if (!pending) return refuse('invalid_state');
   const { requestedAt: _, ...agreed } = pending;
-  const done = { settled: { id: requestId, decision } };
+  const done = { settled: { id: requestId, decision, ...earlierOf(settled) } };
   if (decision === 'approve') return opened(state, organization, { agreed, balances, requestId, done }, turn);
   const unit = change(state, organization, { ...noRequest, ...done }, []);
   return { kind: 'commit', unit, reply: state.organization, outputs: [] };

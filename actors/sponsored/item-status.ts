@@ -1,6 +1,7 @@
 /** The status of an item: submitted, reviewed, paused, resumed. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
+import { earlierOf, isDecidedSince } from '#src/domain/operators/decided.js';
 import { isOver, type Reviewed, type SponsoredItem, submitProblems } from '#src/domain/sponsored/sponsored.js';
 import { noSuchRoom } from '#src/domain/sponsored/sponsored-target.js';
 import type { CommandOf, Handlers } from './handler.js';
@@ -65,8 +66,9 @@ function review(state: SponsoredState, command: Review, { now }: Turn): Turned {
   if (item?.organization !== state.id) return refuse('not_found');
   const { reviewed: before, status, _id } = item;
   if (before?.id === requestId) return isSame(before, command) ? reply(item) : refuse('idempotency_conflict');
+  if (isDecidedSince(before, requestId)) return refuse('idempotency_conflict');
   if (status !== 'review') return refuse('invalid_state');
-  const done = { reviewed: { id: requestId, decision, reason }, updatedAt: now };
+  const done = { reviewed: { id: requestId, decision, reason, ...earlierOf(before) }, updatedAt: now };
   if (decision === 'approve') return moved(state, item, { ...done, status: 'live', live: _id });
   return moved(state, item, { ...done, status: 'rejected', rejectReason: reason });
 }

@@ -61,4 +61,44 @@ function repeats(engine: EngineSettings): void {
     expect(outcomeOf(await reject(one, 'Yanlış'))).toBe('409 idempotency_conflict');
     expect(outcomeOf(await reject(other, 'Kaba'))).toBe('409 invalid_state');
   });
+
+  it('decides no later submission of an item by a late repeat', async () => {
+    const us = await advertisers(booted);
+    const { id } = (await create(booted, us.owner)).body.item;
+    const reject = (key: string) =>
+      one('POST', `/sponsored/${id}/decision`, { decision: 'reject', reason: key }, { 'idempotency-key': key });
+    const rejected: string[] = [];
+    const submit = async () => {
+      await booted.ask(us.owner, 'PATCH', `/api/panel/sponsored/${id}`, { title: 'Kış indirimi' });
+      expect(outcomeOf(await move(booted, us.owner, id, 'submit'))).toBe('200');
+    };
+    for (const key of ['k-1', 'k-2']) {
+      await submit();
+      rejected.push(outcomeOf(await reject(key)));
+    }
+    await submit();
+    expect([...rejected, outcomeOf(await reject('k-1'))]).toEqual(['200', '200', '409 idempotency_conflict']);
+    const { items } = (await one('GET', '/sponsored?status=review')).body;
+    expect(items).toContainEqual(expect.objectContaining({ id }));
+  });
+
+  it('opens no later package by a late repeat', async () => {
+    const { organization, owner } = await advertisers(booted);
+    const { products } = (await booted.ask(owner, 'GET', '/api/panel/me')).body;
+    const { id: product_id } = products.find(({ slug }: { slug: string }) => slug === 'baslangic');
+    const request = () => booted.ask(owner, 'POST', '/api/panel/organization/package', { product_id });
+    const decide = (key: string, decision: string) =>
+      one('POST', `/organizations/${organization}/package-request`, { decision }, { 'idempotency-key': key });
+    await request();
+    const approved = await decide('k-1', 'approve');
+    await request();
+    expect(outcomeOf(await decide('k-2', 'reject'))).toBe('200');
+    await request();
+    expect([outcomeOf(approved), outcomeOf(await decide('k-1', 'approve'))]).toEqual([
+      '200',
+      '409 idempotency_conflict',
+    ]);
+    const { organization: after } = (await booted.ask(owner, 'GET', '/api/panel/me')).body;
+    expect(after.pending_request).toMatchObject({ slug: 'baslangic' });
+  });
 }

@@ -1,5 +1,6 @@
 /** A business of the panel: its data, its team and its packages. */
 import type { AccountId } from '../accounts/account.js';
+import type { Decided } from '../operators/decided.js';
 import type { AgreedProduct } from './product.js';
 
 export type OrganizationId = string;
@@ -63,7 +64,7 @@ export interface Organization extends OrganizationFields {
   pendingAt: number | null;
   suspended: boolean;
   /** The operators' last decision on a request. A repeat of the same decision is answered alike. */
-  settled: { id: string; decision: 'approve' | 'reject' } | null;
+  settled: (Decided & { decision: 'approve' | 'reject' }) | null;
   createdAt: number;
   /** ms of the closing. The id and the slug stay reserved; the other data is erased. */
   closedAt: number | null;

@@ -4,6 +4,7 @@
  */
 import type { Language } from '../accounts/account.js';
 import { activityLevels, type Segment } from '../interests/interest-profile.js';
+import type { Decided } from '../operators/decided.js';
 import type { UsageEntry } from '../organizations/credit.js';
 import type { OrganizationId } from '../organizations/organization.js';
 import type { SponsoredTargetKind } from './sponsored-target.js';
@@ -145,8 +146,7 @@ export const isSponsoredPicture = (key: string): boolean => key.startsWith(PICTU
 
 const editable: readonly SponsoredStatus[] = ['draft', 'rejected', 'paused'];
 
-export interface Reviewed {
-  id: string;
+export interface Reviewed extends Decided {
   decision: ReviewDecision;
   reason?: string | null;
 }
