@@ -116,6 +116,34 @@ describeInChromium('the console page', (browser) => {
     ]);
   });
 
+  it('shows an error beside the form, and never over its button', async () => {
+    await page.setViewportSize({ width: 390, height: 420 });
+    await id('new-category').click();
+    await id('category-slug').fill('food');
+    await id('category-name').fill('Food again');
+    await page.keyboard.press('Enter');
+    await id('notice').locator('.is-problem').waitFor();
+    // The browser itself notes the refusal.
+    broken = [];
+    for (const size of [
+      { width: 390, height: 420 },
+      { width: 1200, height: 420 },
+      { width: 1200, height: 330 },
+    ]) {
+      await page.setViewportSize(size);
+      await id('category-send').click({ trial: true, timeout: 3_000 });
+      const [notice, button] = await Promise.all(
+        [id('notice').locator('p'), id('category-send')].map((part) => part.boundingBox()),
+      );
+      expect(notice && button && (button.y + button.height <= notice.y || notice.y + notice.height <= button.y)).toBe(
+        true,
+      );
+    }
+    await id('notice').getByRole('button').click();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1200, height: 800 });
+  });
+
   it('opens a topic, and gives a proposal its category', async () => {
     await submit('first', 'moda');
     await toSection(page, '5', 'topics');
