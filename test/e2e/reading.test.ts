@@ -99,7 +99,17 @@ walkInChromium('finding and reading in the page', (browser, engine) => {
     await testId(ada, 'mentions-way').click();
     await hits().first().waitFor();
     expect(await hits().count()).toBe(1);
-    await hits().first().click();
+    await testId(ada, 'dialog-close').click();
+    await boraSays('film', '@all yarın buluşalım, @ada sen de');
+    await boraSays('spor', 'bugün @ALL gelsin');
+    await boraSays('spor', 'all kelimesi');
+    await saidByAda('spor', '@all ben de geldim');
+    await testId(ada, 'mentions-way').click();
+    await hits().nth(2).waitFor();
+    expect(await hits().allTextContents()).toEqual(
+      ['bugün @ALL gelsin', '@all yarın', '@ada gelir misin?'].map((body) => expect.stringContaining(body)),
+    );
+    await hits().filter({ hasText: 'gelir misin' }).click();
     await rowWith(ada, 'gelir misin').waitFor();
     await testId(ada, 'mentions-way').filter({ hasText: '1' }).waitFor({ state: 'detached' });
   });

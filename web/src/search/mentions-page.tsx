@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Message } from '../api-types.js';
 import { app } from '../app/app-state.js';
 import { closePage } from '../app/page.js';
 import { useApp } from '../app/use-app.js';
+import { entitiesOf } from '../messages/markdown/text-entities.js';
 import { Dialog } from '../ui/dialog.js';
 import { SearchHits } from './search-hits.js';
 import { moreLabel, useSearchText } from './search-text.js';
@@ -38,6 +40,10 @@ export function MentionsPage() {
   );
 }
 
+/** `mentions` has members alone; only an admin calls everybody, and a forward calls nobody. */
+const callsAll = ({ body, sender, forwarded_from }: Message): boolean =>
+  sender?.role !== 'member' && !forwarded_from && entitiesOf(body).some(({ word }) => word.toLowerCase() === '@all');
+
 /** Found by the search of each room, those with unread mentions first. */
 function Mentions() {
   const own = useSearchText();
@@ -49,9 +55,10 @@ function Mentions() {
     search.begin(
       groups.sort((a, b) => (b.unread_mentions ?? 0) - (a.unread_mentions ?? 0)),
       {
-        ask: { q: username },
-        isHit: ({ mentions, sender }) => mentions.some(isMe) && !isMe(sender?.username ?? ''),
+        ask: {},
+        isHit: (row) => (row.mentions.some(isMe) || callsAll(row)) && !isMe(row.sender?.username ?? ''),
       },
+      [username, 'all'],
     );
   }, [username]);
   return (

@@ -25,6 +25,8 @@ export interface RoomQuery {
 /** A room, from its newest message on or further back. */
 export interface SearchPlace {
   room: Room;
+  /** The words for which it is looked through, in place of those of the task. */
+  q?: string;
   beforeSeq: number | null;
 }
 
@@ -51,7 +53,7 @@ export async function searchRooms(places: readonly SearchPlace[], task: SearchTa
         const { hits, next } = await searchRoom(place, task);
         round.hits.push(...hits);
         // Behind the rooms that nobody has looked into.
-        if (next !== null) round.left.push({ room: place.room, beforeSeq: next });
+        if (next !== null) round.left.push({ ...place, beforeSeq: next });
       } catch (error) {
         if (task.signal.aborted) return;
         round.error = wireOf(error);
@@ -64,11 +66,11 @@ export async function searchRooms(places: readonly SearchPlace[], task: SearchTa
   return round;
 }
 
-async function searchRoom({ room, beforeSeq }: SearchPlace, { ask, isHit, signal }: SearchTask) {
+async function searchRoom({ room, q, beforeSeq }: SearchPlace, { ask, isHit, signal }: SearchTask) {
   const hits: Message[] = [];
   let next = beforeSeq;
   for (let page = 0; page < PAGES_MAX && !signal.aborted; page += 1) {
-    const query = { ...ask, limit: PAGE, ...(next !== null && { before_seq: next }) };
+    const query = { ...ask, ...(q && { q }), limit: PAGE, ...(next !== null && { before_seq: next }) };
     const found = await call('GET /api/rooms/{slug}/search', { path: { slug: room.slug }, query, signal });
     hits.push(...found.messages.filter((row) => row.deleted_at === null && (isHit?.(row) ?? true)));
     next = found.next_before_seq;

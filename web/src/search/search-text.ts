@@ -7,6 +7,6 @@ export const { useTexts: useSearchText } = defineTexts({ en: searchEn, tr: searc
 
 /** Rooms that nobody has looked into come first; then older messages of those with many. */
 export function moreLabel(own: SearchTexts, { left }: { left: readonly SearchPlace[] }): string {
-  const unseen = left.filter(({ beforeSeq }) => beforeSeq === null).length;
-  return unseen > 0 ? own.more(unseen) : own.olderMessages;
+  const unseen = new Set(left.filter(({ beforeSeq }) => beforeSeq === null).map(({ room }) => room.slug));
+  return unseen.size > 0 ? own.more(unseen.size) : own.olderMessages;
 }

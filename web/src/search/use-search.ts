@@ -5,7 +5,8 @@ import { type SearchPlace, type SearchTask, searchRooms } from './search-rooms.j
 
 export interface RoomsSearch extends FoundMessages {
   left: SearchPlace[];
-  begin: (rooms: readonly Room[], task: Omit<SearchTask, 'signal'>) => void;
+  /** `alternatives` are words of which one is enough; each is looked for by itself. */
+  begin: (rooms: readonly Room[], task: Omit<SearchTask, 'signal'>, alternatives?: string[]) => void;
 }
 
 /** A search in rounds; a new search ends the one before. */
@@ -24,7 +25,8 @@ export function useRoomsSearch(): RoomsSearch {
     setError(null);
     const round = await searchRooms(rooms, { ...task, signal: stop.signal });
     if (stop.signal.aborted) return;
-    setHits([...before, ...round.hits].sort((a, b) => b.inserted_at - a.inserted_at));
+    const found = new Map([...before, ...round.hits].map((row) => [row.id, row]));
+    setHits([...found.values()].sort((a, b) => b.inserted_at - a.inserted_at));
     setLeft(round.left);
     setError(round.error);
     setSearching(false);
@@ -34,11 +36,11 @@ export function useRoomsSearch(): RoomsSearch {
     left,
     isSearching,
     error,
-    begin: (rooms, task) => {
+    begin: (rooms, task, alternatives) => {
       setHits(null);
       setLeft([]);
       void search(
-        rooms.map((room) => ({ room, beforeSeq: null })),
+        rooms.flatMap((room) => alternatives?.map((q) => ({ room, q, beforeSeq: null })) ?? { room, beforeSeq: null }),
         task,
         [],
       );
