@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { barriersOn } from '../../support/browsers/axe.js';
 import { describeInChromium } from '../../support/browsers/chromium.js';
 import { enter, type PagePerson } from '../../support/browsers/page-person.js';
-import { developer } from '../../support/clients/rest.js';
+import { developer, rest } from '../../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
 import { poll } from '../../support/time/poll.js';
 
@@ -12,6 +12,8 @@ const CONSOLE_KEY = 'a-key-for-operators-of-these-tests';
 const WRONG_TAX_ID = '1234567891';
 const TAX_ID = '1234567890';
 const PAID = 'baslangic';
+
+const codeOf = (link: string): string => new URL(link).searchParams.get('code') ?? '';
 
 const SIDE = 300;
 
@@ -54,6 +56,19 @@ describeInChromium('the panel', (browser) => {
     await hers('panel-question').filter({ hasText: 'Chrome' }).waitFor();
     expect(await barriersOn(ada.page)).toEqual([]);
     await hers('panel-confirm').click();
+  }
+
+  /** Another browser, in which the panel is linked to somebody. */
+  async function linkedPage(name: string, section: string): Promise<Page> {
+    const other = await browser().newContext({ locale: 'en-GB' });
+    other.setDefaultTimeout(30_000);
+    const linked = await other.newPage();
+    await linked.goto(`${server.url}/panel#/${section}`);
+    const field = linked.getByTestId('link-code');
+    await poll(async () => (await field.inputValue()) !== '', { until: 'there is a code', withinMs: 30_000 });
+    const { token } = await developer(server.url, name);
+    await rest(server.url, '/me/panels', { method: 'POST', token, body: { code: codeOf(await field.inputValue()) } });
+    return linked;
   }
 
   beforeAll(async () => {
@@ -174,6 +189,28 @@ describeInChromium('the panel', (browser) => {
     expect(await barriersOn(page)).toEqual([]);
     await bob.getByTestId('member-remove').click();
     expect(await barriersOn(page)).toEqual([]);
+    await id('confirm-yes').click();
+    await bob.waitFor({ state: 'detached' });
+  });
+
+  it('takes its forms away, and says why, when a role ended while the page was open', async () => {
+    await go('team');
+    await id('person-name').fill('bob');
+    await id('person-add').click();
+    const bob = id('member-bob');
+    await bob.getByTestId('member-role').selectOption('admin');
+    await shows('notice', 'Role changed.');
+    await developer(server.url, 'cem');
+    const theirs = await linkedPage('bob', 'team');
+    await theirs.getByTestId('person-name').fill('cem');
+    const changed = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await bob.getByTestId('member-role').selectOption('viewer');
+    await changed;
+    await theirs.getByTestId('person-add').click();
+    await theirs.getByTestId('add-person').waitFor({ state: 'detached' });
+    await theirs.getByTestId('notice').filter({ hasText: 'Your role does not allow this' }).waitFor();
+    await theirs.context().close();
+    await bob.getByTestId('member-remove').click();
     await id('confirm-yes').click();
     await bob.waitFor({ state: 'detached' });
   });

@@ -2,7 +2,7 @@
 import { wireOf } from '#page/app/api.js';
 import { createStore } from '#page/app/store.js';
 import type { Organization, OrganizationRole, Panel } from '../api-types.js';
-import { call, onSessionRevoked } from '../net/api.js';
+import { call, onRoleRefused, onSessionRevoked } from '../net/api.js';
 import { clearSession, onSessionChange, readSession } from '../net/session.js';
 import { language, onLanguageChange } from '../text/text.js';
 import { notifyError } from './notice.js';
@@ -26,6 +26,11 @@ export async function start(): Promise<void> {
   onLanguageChange(again);
   // When the person returns to the tab, changes by operators and team members are loaded.
   document.addEventListener('visibilitychange', () => void (document.visibilityState === 'visible' && again()));
+  onRoleRefused((error) => {
+    // The form that was refused may go with the role, so the reason is said apart from it.
+    notifyError(error);
+    again();
+  });
   await enter();
 }
 
