@@ -1,11 +1,15 @@
-/** Drafts that change elsewhere, such as in another tab. */
+/** Drafts that change elsewhere: in another tab, or because the message that they answer is deleted. */
 import {
+  chooseAction,
   createRoomInPage,
   enter,
   type PagePerson,
+  rowWith,
+  say,
   testId,
 } from '../../support/browsers/page-person.js';
 import { walkInChromium } from '../../support/browsers/walks.js';
+import { developer, rest } from '../../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
 import { poll } from '../../support/time/poll.js';
 
@@ -42,5 +46,26 @@ walkInChromium('a draft', (browser, engine) => {
     const kept = `Object.keys(localStorage).filter((key) => key.startsWith('meydan.article')).length`;
     expect(await other.page.evaluate<number>(kept)).toBe(0);
     await other.page.close();
+  });
+
+  it('keeps no word of the message that it answers once that is deleted', async () => {
+    await say(ada, 'gizli sözler');
+    const row = rowWith(ada, 'gizli sözler').and(ada.page.locator('[data-state="sent"]'));
+    await chooseAction(ada, row, 'reply');
+    await testId(ada, 'composer').fill('yarım cevap');
+    const drafts = `Object.entries(localStorage).filter(([key]) => key.startsWith('meydan.draft')).join()`;
+    expect(await ada.page.evaluate(drafts)).toContain('gizli sözler');
+    const id = await row.getAttribute('data-id');
+    const { token } = await developer(server.url, 'ada');
+    await rest(server.url, `/rooms/kahve/messages/${id}`, { method: 'DELETE', token });
+    const about = testId(ada, 'composer-about');
+    await poll(async () => !(await about.innerText()).includes('gizli'), { until: 'the quote is gone' });
+    await testId(ada, 'composer').fill('yarım cevap, biraz daha');
+    const kept = await ada.page.evaluate(drafts);
+    expect(kept).toContain('biraz daha');
+    expect(kept).not.toContain('gizli');
+    await ada.page.reload();
+    await about.waitFor();
+    expect(await testId(ada, 'composer').inputValue()).toBe('yarım cevap, biraz daha');
   });
 });

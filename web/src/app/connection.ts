@@ -53,9 +53,8 @@ function followLife(ends: ConnectionEnds): void {
 }
 
 function followRooms(): void {
-  client.on('room:activity', ({ last_message, ...activity }) => {
-    const last = last_message && last_message;
-    app.set((state) => ({ rooms: withActivity(state.rooms, { ...activity, last_message: last }, myId()) }));
+  client.on('room:activity', (activity) => {
+    app.set((state) => ({ rooms: withActivity(state.rooms, activity, myId()) }));
     refreshRoomsSoon();
   });
   client.on('room:new', ({ room }) => {

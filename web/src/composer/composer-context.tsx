@@ -1,8 +1,10 @@
+import { useEffect } from 'preact/hooks';
 import type { Message } from '../api-types.js';
 import { useText } from '../app/text/text.js';
 import { summaryOf } from '../messages/message-summary.js';
 import { useCurrentRow } from '../messages/use-current-row.js';
 import { Icon } from '../ui/icon.js';
+import { renewQuote } from './outbox/drafts.js';
 
 export type Draft = { mode: 'new' } | { mode: 'reply' | 'edit'; message: Message };
 
@@ -11,6 +13,7 @@ export function ComposerContext({ draft, onCancel }: { draft: Exclude<Draft, { m
   const text = useText();
   const { mode } = draft;
   const message = useCurrentRow(draft.message);
+  useEffect(() => renewQuote(message), [message]);
   return (
     <div class="composer-about" data-testid="composer-about">
       <Icon name={mode === 'edit' ? 'edit' : 'reply'} size={18} />

@@ -43,7 +43,6 @@ export const roomsEn = {
   lift: 'Unban',
   forMe: 'Only for me',
   pinToTop: 'Pin to the top',
-  muteRoom: 'Mute notifications',
   archive: 'Archive',
   archivedRooms: (count: number) => `Archive (${count})`,
   deleteRoom: 'Delete room',

@@ -41,7 +41,6 @@ export const roomsTr: RoomsTexts = {
   lift: 'Yasağı kaldır',
   forMe: 'Yalnızca benim için',
   pinToTop: 'Listenin başına sabitle',
-  muteRoom: 'Bildirimleri kapat',
   archive: 'Arşivle',
   archivedRooms: (count) => `Arşiv (${count})`,
   deleteRoom: 'Odayı sil',

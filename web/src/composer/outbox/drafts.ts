@@ -8,13 +8,21 @@ import { loadDrafts, readDraft, type SavedDraft, shortened, withDraft } from './
 /** Stores a draft; an empty one is deleted. */
 export function keepDraft(place: string, body: string, replyTo: Message | null): void {
   const held = app.get().drafts[place];
-  if (body === (held?.body ?? '') && replyTo?.id === held?.replyTo?.id) return;
-  const draft = body === '' && !replyTo ? null : { body, replyTo: replyTo && shortened(replyTo) };
-  app.set(({ drafts }) => ({ drafts: withDraft(drafts, place, draft) }));
-  store(place, draft);
+  const isSame = replyTo?.id === held?.replyTo?.id;
+  if (body === (held?.body ?? '') && isSame) return;
+  // The stored quote is newer than the one that the composer began with.
+  const quote = isSame ? (held?.replyTo ?? null) : replyTo && shortened(replyTo);
+  store(place, body === '' && !replyTo ? null : { body, replyTo: quote });
+}
+
+/** Stores the quote as the message is now: the text of a deleted one stays nowhere. */
+export function renewQuote(message: Message): void {
+  const held = app.get().drafts[message.room];
+  if (held?.replyTo?.id === message.id) store(message.room, { ...held, replyTo: shortened(message) });
 }
 
 function store(place: string, draft: SavedDraft | null): void {
+  app.set(({ drafts }) => ({ drafts: withDraft(drafts, place, draft) }));
   const key = writingKeyOf(myId(), place);
   try {
     if (draft) localStorage.setItem(key, JSON.stringify(draft));
