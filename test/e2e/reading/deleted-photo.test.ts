@@ -11,6 +11,7 @@ import {
   testId,
 } from '../../support/browsers/page-person.js';
 import { walkInChromium } from '../../support/browsers/walks.js';
+import { developer, rest } from '../../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
 
 walkInChromium('a photo that is deleted while somebody looks at it', (browser, engine) => {
@@ -46,5 +47,42 @@ walkInChromium('a photo that is deleted while somebody looks at it', (browser, e
     expect(await viewer.textContent()).not.toContain('limanda sabah');
     await viewer.getByTestId('viewer-close').click();
     await viewer.waitFor({ state: 'detached' });
+  });
+
+  it('leaves the viewer and the gallery also where the room has not loaded its message', async () => {
+    await testId(ada, 'attach').click();
+    await testId(ada, 'attach-photo').setInputFiles(
+      await generatePhoto(ada.page, 'eski.jpg', { width: 320, height: 240 }),
+    );
+    await testId(ada, 'composer').fill('eski liman');
+    await testId(ada, 'send').click();
+    await rowWith(bora, 'eski liman').waitFor();
+    const { token } = await developer(server.url, 'ada');
+    for (let at = 0; at < 160; at += 1) {
+      const body = { body: `dolgu ${at}` };
+      await rest(server.url, '/rooms/kahve/messages', { method: 'POST', token, body });
+    }
+    const { messages } = await rest<{ messages: { id: string; body: string }[] }>(
+      server.url,
+      '/rooms/kahve/messages?after_seq=0',
+      { token },
+    );
+    const photo = messages.find(({ body }) => body === 'eski liman')?.id ?? '';
+    await bora.page.reload();
+    await rowWith(bora, 'dolgu 159').waitFor();
+    expect(await rowWith(bora, 'eski liman').count()).toBe(0);
+    await testId(bora, 'room-info').click();
+    await testId(bora, 'way-gallery').click();
+    await testId(bora, 'tile').click();
+    const viewer = testId(bora, 'viewer');
+    await viewer.getByText('eski liman').waitFor();
+    await rest(server.url, `/rooms/kahve/messages/${photo}`, { method: 'DELETE', token });
+    await viewer.getByTestId('media-missing').waitFor();
+    expect(await viewer.locator('a[download]').count()).toBe(0);
+    expect(await viewer.textContent()).not.toContain('eski liman');
+    await viewer.getByTestId('viewer-close').click();
+    await testId(bora, 'tile').waitFor({ state: 'detached' });
+    await bora.page.keyboard.press('Escape');
+    await testId(bora, 'panel-gallery').waitFor({ state: 'detached' });
   });
 });

@@ -1,5 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Message, Room } from '../api-types.js';
+import { endsRow } from '#sdk/rows.js';
+import type { Message, Room, RoomChange } from '../api-types.js';
+import { client } from '../app/client.js';
 import { info, SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
 import { monthName } from '../app/text/time.js';
@@ -40,6 +42,9 @@ export function GalleryPanel({ room }: { room: Room }) {
 
 function useMediaPages(slug: string) {
   const [pages, setPages] = useState<{ loaded: Message[] | null; hasMore: boolean }>({ loaded: null, hasMore: true });
+  const drop = (change: RoomChange) =>
+    setPages(({ loaded, hasMore }) => ({ loaded: loaded?.filter(({ id }) => !endsRow(change, id)) ?? null, hasMore }));
+  useEffect(() => client.held(slug)?.on('change', drop), [slug]);
   const more = () => {
     const last = pages.loaded?.at(-1);
     void loadMedia(slug, last?.seq ?? null).then((page) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from '../api-types.js';
+import { client } from '../app/client.js';
 import type { Viewer as Viewed } from '../app/overlays.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
@@ -10,6 +11,7 @@ import { useLayer } from '../ui/use-layer.js';
 import { refreshLinks, useFresh } from './fresh-links.js';
 import { Missing } from './media-card.js';
 import { useZoom } from './use-zoom.js';
+import { dropFromViewer } from './viewer-deletions.js';
 import { closeViewer, mediaOf, turnViewer } from './viewer-state.js';
 
 /** The full-screen viewer: arrows, swipes and Escape. */
@@ -18,6 +20,7 @@ export function ViewerDialog({ viewer }: { viewer: Viewed }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useLayer(closeViewer);
+  useEndedRows(viewer);
   const swipe = useSwipe(turnViewer);
   const turn = (event: KeyboardEvent) => {
     if (event.key === 'ArrowLeft') turnViewer(-1);
@@ -45,6 +48,12 @@ export function ViewerDialog({ viewer }: { viewer: Viewed }) {
       {viewer.type === 'media' && <Turns viewer={viewer} />}
     </dialog>
   );
+}
+
+/** The room tells of a deletion also where it has not loaded the row. */
+function useEndedRows(viewer: Viewed): void {
+  const room = viewer.type === 'media' ? (viewer.items[0]?.room ?? '') : '';
+  useEffect(() => client.held(room)?.on('change', dropFromViewer), [room]);
 }
 
 function ViewerHead({ viewer, message }: { viewer: Viewed; message: Message | null }) {
