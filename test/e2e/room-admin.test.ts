@@ -154,6 +154,18 @@ walkInChromium('a room and its administration on the page', (browser, engine) =>
       .waitFor();
   });
 
+  it('takes no vote any more in a survey that ends while it is on the screen', async () => {
+    const { token } = await developer(server.url, 'ada');
+    const options = ['Limanda', 'Parkta'];
+    const survey = { type: 'survey', question: 'Nerede?', options, multiple: true, closes_at: Date.now() + 6_000 };
+    await rest(server.url, '/rooms/kahve/messages', { method: 'POST', token, body: { body: '', attachment: survey } });
+    const option = testId(bora, 'survey-option').filter({ hasText: 'Limanda' });
+    await option.click();
+    await testId(bora, 'survey-send').waitFor();
+    await option.and(bora.page.locator(':disabled')).waitFor();
+    expect(await testId(bora, 'survey-send').count()).toBe(0);
+  });
+
   it('finds what was said long ago, and goes there', async () => {
     const cem = await developer(server.url, 'cem');
     await rest(server.url, '/rooms', { method: 'POST', token: cem.token, body: { name: 'Uzun', slug: 'uzun' } });

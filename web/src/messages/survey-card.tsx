@@ -3,6 +3,7 @@ import type { Message, Survey } from '../api-types.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
+import { useNow } from '../ui/use-now.js';
 import { loadVote, vote } from './panels/discussion-actions.js';
 
 const none: number[] = [];
@@ -15,7 +16,8 @@ export function SurveyCard({ message, survey }: { message: Message; survey: Surv
   const mine = useApp((state) => state.votes[message.id] ?? none);
   const [picked, setPicked] = useState<number[] | null>(null);
   useEffect(() => void loadVote(message), [message.id]);
-  const isOver = survey.closes_at !== undefined && survey.closes_at <= Date.now();
+  const closesAt = survey.closes_at ?? 0;
+  const isOver = useNow(closesAt) >= closesAt && closesAt > 0;
   const chosen = picked ?? mine;
   const choose = (option: number) => {
     if (!survey.multiple) return void vote(message, mine.includes(option) ? [] : [option]);
@@ -47,13 +49,13 @@ export function SurveyCard({ message, survey }: { message: Message; survey: Surv
           <b data-testid="survey-count">{survey.votes[at] ?? 0}</b>
         </button>
       ))}
-      {picked && (
+      {picked && !isOver && (
         <button type="button" class="button button-small" data-testid="survey-send" onClick={() => send()}>
           {text.vote}
         </button>
       )}
-      {survey.closes_at !== undefined && (
-        <small>{isOver ? text.surveyOver : text.endsAt(momentName(Math.min(survey.closes_at, LAST_MS), text))}</small>
+      {closesAt > 0 && (
+        <small>{isOver ? text.surveyOver : text.endsAt(momentName(Math.min(closesAt, LAST_MS), text))}</small>
       )}
     </div>
   );
