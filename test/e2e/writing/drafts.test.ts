@@ -59,7 +59,7 @@ walkInChromium('a draft', (browser, engine) => {
     const { token } = await developer(server.url, 'ada');
     await rest(server.url, `/rooms/kahve/messages/${id}`, { method: 'DELETE', token });
     const about = testId(ada, 'composer-about');
-    await poll(async () => !(await about.innerText()).includes('gizli'), { until: 'the quote is gone' });
+    await poll(async () => !(await about.textContent())?.includes('gizli'), { until: 'the quote is gone' });
     await testId(ada, 'composer').fill('yarım cevap, biraz daha');
     const kept = await ada.page.evaluate(drafts);
     expect(kept).toContain('biraz daha');

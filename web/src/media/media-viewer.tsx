@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Message } from '../api-types.js';
+import { endsRow } from '#sdk/rows.js';
+import type { Message, RoomChange } from '../api-types.js';
+import { app } from '../app/app-state.js';
 import { client } from '../app/client.js';
 import type { Viewer as Viewed } from '../app/overlays.js';
 import { useText } from '../app/text/text.js';
@@ -11,7 +13,6 @@ import { useLayer } from '../ui/use-layer.js';
 import { refreshLinks, useFresh } from './fresh-links.js';
 import { Missing } from './media-card.js';
 import { useZoom } from './use-zoom.js';
-import { dropFromViewer } from './viewer-deletions.js';
 import { closeViewer, mediaOf, turnViewer } from './viewer-state.js';
 
 /** The full-screen viewer: arrows, swipes and Escape. */
@@ -55,6 +56,17 @@ function useEndedRows(viewer: Viewed): void {
   const room = viewer.type === 'media' ? (viewer.items[0]?.room ?? '') : '';
   useEffect(() => client.held(room)?.on('change', dropFromViewer), [room]);
 }
+
+/** Nothing of a message that nobody may read any more stays on the screen. */
+function dropFromViewer(change: RoomChange): void {
+  const { viewer } = app.get();
+  if (viewer?.type !== 'media' || !viewer.items.some(({ id }) => endsRow(change, id))) return;
+  app.set({
+    viewer: { ...viewer, items: viewer.items.map((row) => (endsRow(change, row.id) ? ended(row, change) : row)) },
+  });
+}
+
+const ended = (row: Message, { seq }: RoomChange): Message => ({ ...row, rev: seq, body: '', attachment: null });
 
 function ViewerHead({ viewer, message }: { viewer: Viewed; message: Message | null }) {
   const text = useText();
