@@ -8,10 +8,10 @@ export interface Decided {
 
 const EARLIER_MAX = 50;
 
-/** A late repeat of a decision must not decide what was asked for since. */
+/** A late repeat of a decision must not settle a later request. */
 export const isDecidedSince = (last: Decided | null | undefined, requestId: string): boolean =>
   last?.earlier?.includes(requestId) ?? false;
 
-/** The ids that a new decision keeps of those before it. */
+/** The ids of earlier decisions, as a new decision keeps them. */
 export const earlierOf = (last: Decided | null | undefined): Pick<Decided, 'earlier'> =>
   last ? { earlier: [last.id, ...(last.earlier ?? [])].slice(0, EARLIER_MAX) } : {};
