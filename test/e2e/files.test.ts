@@ -9,6 +9,7 @@ import {
   enter,
   goToRoom,
   joinRoomInPage,
+  jumpedTo,
   type PagePerson,
   rowsOnScreen,
   rowWith,
@@ -118,7 +119,7 @@ walkInChromium(
       await bora.page.keyboard.press('ArrowLeft');
       await testId(bora, 'viewer').locator('img').waitFor();
       await testId(bora, 'viewer-go').click();
-      await bora.page.locator('.row-flash', { hasText: 'limanda sabah' }).waitFor();
+      await jumpedTo(bora, 'limanda sabah');
     });
 
     it('tries a failed upload again, and gives one up', async () => {

@@ -4,6 +4,7 @@ import {
   createRoomInPage,
   enter,
   goToRoom,
+  jumpedTo,
   type PagePerson,
   rowWith,
   say,
@@ -88,7 +89,7 @@ walkInChromium('finding and reading in the page', (browser, engine) => {
     await testId(ada, 'everywhere-submit').click();
     await hits().first().click();
     await ada.page.locator('[data-testid="room"][data-slug="kitap"]').waitFor();
-    await ada.page.locator('.row-flash').filter({ hasText: 'Fincan üzerine' }).waitFor();
+    await jumpedTo(ada, 'Fincan üzerine');
   });
 
   it('the mentions of all rooms stand in one list', async () => {

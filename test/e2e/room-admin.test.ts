@@ -3,6 +3,7 @@ import {
   chooseAction,
   createRoomInPage,
   enter,
+  jumpedTo,
   type PagePerson,
   rowsOnScreen,
   rowWith,
@@ -118,7 +119,7 @@ walkInChromium('a room and its administration on the page', (browser, engine) =>
     await action(ada, 'kurallar: nazik ol', 'pin');
     await testId(bora, 'pin-bar').filter({ hasText: 'kurallar: nazik ol' }).waitFor();
     await testId(bora, 'pin-newest').click();
-    await bora.page.locator('.row-flash', { hasText: 'kurallar: nazik ol' }).waitFor();
+    await jumpedTo(bora, 'kurallar: nazik ol');
     await goToPart(ada, 'pins');
     await testId(ada, 'unpin').click();
     await testId(bora, 'pin-bar').waitFor({ state: 'detached' });
@@ -179,7 +180,7 @@ walkInChromium('a room and its administration on the page', (browser, engine) =>
     await testId(bora, 'search-words').fill('zencefil');
     await testId(bora, 'search-submit').click();
     await testId(bora, 'found').getByTestId('go-to').click();
-    await bora.page.locator('.row-flash', { hasText: 'zencefilli kurabiye' }).waitFor();
+    await jumpedTo(bora, 'zencefilli kurabiye');
     await testId(bora, 'panel-close').click();
     await bora.page.goto(`${server.url}/#/r/kahve`);
   });

@@ -7,6 +7,7 @@ import {
   enter,
   goToRoom,
   joinRoomInPage,
+  jumpedTo,
   logInAgain,
   logInAsDeveloper,
   openPage,
@@ -188,14 +189,14 @@ walkInChromium('writing in the page', (browser, engine) => {
     await rowWith(ada, 'dolgu 89').waitFor();
     await ada.page.goto('about:blank');
     await ada.page.goto(link);
-    await ada.page.locator('.row-flash').filter({ hasText: 'menü için' }).waitFor();
+    await jumpedTo(ada, 'menü için');
     await rowWith(ada, 'menü için').scrollIntoViewIfNeeded();
     await say(ada, `bkz. ${link}`);
     const written = rowWith(ada, 'bkz.').locator('a');
     await written.waitFor();
     expect(await written.getAttribute('target')).toBeNull();
     await written.click();
-    await ada.page.locator('.row-flash').filter({ hasText: 'menü için' }).waitFor();
+    await jumpedTo(ada, 'menü için');
   });
 
   it('several messages are copied, forwarded and deleted together', async () => {

@@ -1,5 +1,5 @@
 /** What is said, and what the other one sees of it at once. */
-import { type PagePerson, rowWith, say, testId } from '../../support/browsers/page-person.js';
+import { jumpedTo, type PagePerson, rowWith, say, testId } from '../../support/browsers/page-person.js';
 import {
   act,
   type Couple,
@@ -107,12 +107,12 @@ export function tellOfTalking(couple: () => Couple): void {
     await act(ada, 'kurallar: nazik ol', 'pin');
     await testId(bora, 'pin-bar').filter({ hasText: 'kurallar: nazik ol' }).waitFor();
     await testId(bora, 'pin-newest').tap();
-    await bora.page.locator('.row-flash', { hasText: 'kurallar: nazik ol' }).waitFor();
+    await jumpedTo(bora, 'kurallar: nazik ol');
     await testId(bora, 'room-search').tap();
     await testId(bora, 'search-words').fill('kaçta');
     await testId(bora, 'search-submit').tap();
     await testId(bora, 'found').filter({ hasText: 'kaçta buluşuyoruz' }).getByTestId('go-to').tap();
-    await bora.page.locator('.row-flash', { hasText: 'kaçta buluşuyoruz' }).waitFor();
+    await jumpedTo(bora, 'kaçta buluşuyoruz');
     await act(ada, 'kurallar: nazik ol', 'pin');
     await testId(bora, 'pin-bar').waitFor({ state: 'detached' });
   });

@@ -95,6 +95,10 @@ export async function say({ page }: PagePerson, body: string): Promise<void> {
 export const rowWith = ({ page }: PagePerson, body: string) =>
   byId(page, 'message').filter({ has: page.locator('[data-testid="body"]', { hasText: body }) });
 
+/** Until a jump has led to the row: it is marked for a moment, which a busy machine may miss, and has the focus. */
+export const jumpedTo = ({ page }: PagePerson, hasText: string): Promise<void> =>
+  page.locator('.row-flash, article:focus').filter({ hasText }).first().waitFor();
+
 /** From the menu of a message, where all of its actions are. */
 export async function chooseAction(person: PagePerson, row: Locator, action: string): Promise<void> {
   await row.hover();
