@@ -45,6 +45,11 @@ function repeats(engine: EngineSettings): void {
     const [first, second] = [await token('ilk'), await token('ilk')];
     expect([first.status, second.body]).toEqual([201, first.body]);
     expect(outcomeOf(await token('öteki'))).toBe('409 idempotency_conflict');
+    await one('POST', `/accounts/${body.bot.id}/sessions/end`, { reason: 'test' });
+    // It may have been revoked because others know it.
+    expect(outcomeOf(await token('ilk'))).toBe('409 idempotency_conflict');
+    const bot = { accessToken: first.body.secret, accountId: body.bot.id, username: 'tekrar_bot' };
+    expect(outcomeOf(await booted.ask(bot as never, 'GET', '/api/me'))).toBe('401 unauthorized');
   });
 
   it('decides an item once, and is refused with another reason or by another operator', async () => {

@@ -14,6 +14,9 @@ function openToken(state: UserState, { sessionId, token }: CommandOf<'open_token
   const known = sessions.get(sessionId);
   const isSame = known?.token?.hash === token.hash && known.token.name === token.name;
   if (known) return isSame ? reply(known) : refuse('idempotency_conflict');
+  if (account.bot.revoked?.includes(sessionId)) {
+    return refuse('idempotency_conflict', { message: 'This token was revoked. Ask for another one with a new key.' });
+  }
   if (sessions.size >= BOT_TOKENS_MAX) {
     return refuse('invalid_state', { message: `A bot has at most ${BOT_TOKENS_MAX} tokens. Revoke one first.` });
   }

@@ -3,6 +3,7 @@ import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import { withRevoked } from '#src/domain/accounts/bot.js';
 import { isSettledAs, type Report } from '#src/domain/accounts/report.js';
 import {
   isSameSuspension,
@@ -130,7 +131,8 @@ function endSessions(state: UserState): Turned {
   const ids = [...state.sessions.keys()];
   if (ids.length === 0) return reply(null);
   const writes = removeSessions(state, ids);
-  const unit = change(state, account, namedDevices(state, account), writes);
+  const fields = { ...namedDevices(state, account), ...withRevoked(account, ids) };
+  const unit = change(state, account, fields, writes);
   return { kind: 'commit', unit, reply: null, outputs: sessionClosedEvent(state, ids) };
 }
 

@@ -3,6 +3,7 @@
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account, IdentityClaims, SessionId } from '#src/domain/accounts/account.js';
+import { withRevoked } from '#src/domain/accounts/bot.js';
 import { asDoc, type Write } from '#src/store/store.js';
 import type { Session } from '../commands/session-commands.js';
 import type { CommandOf as Command, Handlers, UserTools } from '../handler.js';
@@ -104,7 +105,8 @@ function closeSession(state: UserState, command: Command<'close_session'>): Turn
   if (!session) return { kind: 'reply', reply: null, outputs: sessionClosedEvent(state, [command.sessionId]) };
   if (!account || !mayClose(session, command.used)) return reply(null);
   const writes = removeSessions(state, [session._id]);
-  const unit = change(state, account, namedDevices(state, account), writes);
+  const fields = { ...namedDevices(state, account), ...withRevoked(account, [session._id]) };
+  const unit = change(state, account, fields, writes);
   return { kind: 'commit', unit, reply: null, outputs: sessionClosedEvent(state, [session._id]) };
 }
 
