@@ -140,6 +140,24 @@ describeInChromium('sponsored items in the panel, the console and the chat page'
     await field('target').fill(OUTSIDE);
   });
 
+  it('asks again for half a time and for a budget that reads as another one', async () => {
+    await field('ends_at').click();
+    await panel.keyboard.type('05052030');
+    await panel.getByTestId('save-submit').click();
+    await panel.getByTestId('problem-ends_at').waitFor();
+    // To this script half a time is empty already; a whole one can be cleared.
+    await field('ends_at').fill('2030-05-05T10:00');
+    await field('ends_at').fill('');
+    for (const written of ['100.000', '1e']) {
+      await field('budget').fill('');
+      await field('budget').pressSequentially(written);
+      await panel.getByTestId('save').click();
+      await panel.getByTestId('problem-budget').waitFor();
+    }
+    expect((await rest<{ items: unknown[] }>(server.url, '/panel/sponsored', { token: panelToken })).items).toEqual([]);
+    await field('budget').fill('1000');
+  });
+
   it('takes a picture, which the preview shows at once', async () => {
     const drawn: string = await panel.evaluate(`(() => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });

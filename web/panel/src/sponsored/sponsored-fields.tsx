@@ -22,6 +22,9 @@ export const described = ({ name, problem, hint }: AroundProps) => ({
   'aria-describedby': problem || hint ? `${name}-below` : undefined,
 });
 
+/** The service takes no later time, and a program reads no year of five digits. */
+const LATEST = '9999-12-31T23:59';
+
 interface TextFieldProps extends AroundProps {
   label: string;
   value: string;
@@ -62,6 +65,7 @@ export function TextField(props: TextFieldProps) {
           {...shared}
           type={type as 'text'}
           inputMode={type === 'number' ? 'numeric' : undefined}
+          max={type === 'datetime-local' ? LATEST : undefined}
           onInput={(event) => onChange(event.currentTarget.value)}
         />
       )}

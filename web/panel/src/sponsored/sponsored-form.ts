@@ -14,6 +14,7 @@ import {
   problemsByField,
   type ShownPicture,
 } from './sponsored-draft.js';
+import type { SponsoredTexts } from './sponsored-en.js';
 import { moveItem, sponsoredProblem, writeItem } from './sponsored-items.js';
 import { useSponsoredText } from './sponsored-text.js';
 
@@ -22,6 +23,20 @@ const pictureOf = (item: SponsoredItem | null): ShownPicture => ({
   image_url: item?.image_url ?? null,
   thumb_url: item?.thumb_url ?? null,
 });
+
+/**
+ * Numbers and times that the browser or the service would read as something else: half a time would be stored as none,
+ * and "100.000" as a hundred.
+ */
+function misread(box: HTMLElement | null, text: SponsoredTexts): FieldProblems | null {
+  const fields = [...(box?.querySelectorAll<HTMLInputElement>('[type="number"], [type="datetime-local"]') ?? [])];
+  const wrong = fields.filter(
+    ({ type, value, validity }) => !validity.valid || (type === 'number' && /\D/.test(value)),
+  );
+  if (wrong.length === 0) return null;
+  const words = (type: string) => text.fields[type === 'number' ? 'budget' : 'starts_at'] ?? '';
+  return Object.fromEntries(wrong.map(({ name, type }) => [name, words(type)]));
+}
 
 /** The state of an item's form. After saving, the page shows the item; errors are shown at their fields. */
 export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTMLElement | null>) {
@@ -42,13 +57,18 @@ export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTML
     setDraft((held) => ({ ...held, ...part }));
     setProblems((held) => Object.fromEntries(Object.entries(held).filter(([name]) => !(name in part))));
   };
+  const point = (fields: FieldProblems) => {
+    setProblems(fields);
+    setRefusal(words.problemsLine);
+  };
   const refused = (error: unknown) => {
-    const wire = wireOf(error);
-    const fields = problemsByField(wire, draft, words);
-    if (fields) setProblems(fields);
-    setRefusal(fields ? words.problemsLine : sponsoredProblem(error));
+    const fields = problemsByField(wireOf(error), draft, words);
+    if (fields) point(fields);
+    else setRefusal(sponsoredProblem(error));
   };
   const save = async (isHandedIn: boolean) => {
+    const wrong = misread(box.current, words);
+    if (wrong) return point(wrong);
     setBusy(true);
     setRefusal(null);
     setProblems({});
