@@ -1,5 +1,5 @@
 /** A sponsored item's whole way in a real browser: written, reviewed, seen by somebody, counted, hidden. */
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import { draftOf } from '../../console/support.js';
 import { barriersOn } from '../../support/browsers/axe.js';
 import { describeInChromium } from '../../support/browsers/chromium.js';
@@ -167,7 +167,13 @@ describeInChromium('sponsored items in the panel, the console and the chat page'
       return canvas.toDataURL('image/png').split(',')[1];
     })()`);
     const file = { name: 'yaz.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') };
+    const links: Route[] = [];
+    await panel.route('**/media/presign', (route) => void links.push(route));
     await panel.getByTestId('picture-file').setInputFiles(file);
+    await poll(() => links.length === 1, { until: 'the picture is on its way' });
+    expect(await panel.getByTestId('save-submit').isDisabled()).toBe(true);
+    await field('title').press('Enter');
+    await links[0]?.continue();
     await inPreview('discover_entries').locator('img').waitFor();
     await panel.getByTestId('save-submit').click();
     await status('review').waitFor();

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { ShownItem } from '#page/sponsored/sponsored-items.js';
 import { QueryResult } from '#page/ui/workspace/query-result.js';
 import { useQuery } from '#page/ui/workspace/use-query.js';
@@ -42,6 +42,9 @@ function Form({ item }: { item: SponsoredItem | null }) {
   const box = useRef<HTMLFormElement>(null);
   const options = useQuery(`options ${useLanguage()}`, loadOptions);
   const { draft, change, shown, setShown, problems, refusal, isBusy, save } = useSponsoredForm(item, box);
+  const [isUploading, setUploading] = useState(false);
+  // Saved sooner, the item would go without the picture that was chosen for it.
+  const isHeld = isBusy || isUploading;
   const part = { draft, problems, onChange: change };
   return (
     <div class="sponsored-columns">
@@ -58,7 +61,13 @@ function Form({ item }: { item: SponsoredItem | null }) {
         <section class="card" aria-labelledby="part-content">
           <h2 id="part-content">{words.content}</h2>
           <WordsPart {...part} />
-          <PictureField shown={shown} problem={problems['image_key']} onChange={setShown} />
+          <PictureField
+            shown={shown}
+            problem={problems['image_key']}
+            onChange={setShown}
+            isBusy={isUploading}
+            onBusy={setUploading}
+          />
         </section>
         <section class="card" aria-labelledby="part-schedule">
           <h2 id="part-schedule">{words.schedule}</h2>
@@ -75,14 +84,14 @@ function Form({ item }: { item: SponsoredItem | null }) {
           </p>
         )}
         <div class="form-buttons">
-          <button type="submit" class="button button-quiet" data-testid="save" disabled={isBusy}>
+          <button type="submit" class="button button-quiet" data-testid="save" disabled={isHeld}>
             {isBusy ? words.saving : words.saveDraft}
           </button>
           <button
             type="button"
             class="button"
             data-testid="save-submit"
-            disabled={isBusy}
+            disabled={isHeld}
             onClick={() => void save(true)}
           >
             {words.saveSubmit}

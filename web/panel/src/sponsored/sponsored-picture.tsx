@@ -10,18 +10,19 @@ interface PictureProps {
   shown: ShownPicture;
   problem: string | undefined;
   onChange: (shown: ShownPicture) => void;
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
 }
 
 /** The picture is resized and uploaded when it is chosen; the item refers to it when the item is saved. */
-export function PictureField({ shown, problem, onChange }: PictureProps) {
+export function PictureField({ shown, problem, onChange, isBusy, onBusy }: PictureProps) {
   const words = useSponsoredText();
-  const [isBusy, setBusy] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => () => forget(shown), [shown]);
   const take = async (file: File | undefined) => {
     if (!file) return;
     setRefused(null);
-    setBusy(true);
+    onBusy(true);
     try {
       const made = await encodePicture(file);
       if (!made) return setRefused(words.pictureProblem);
@@ -30,7 +31,7 @@ export function PictureField({ shown, problem, onChange }: PictureProps) {
     } catch (error) {
       setRefused(wireOf(error).code === 'network' ? words.pictureProblem : sponsoredProblem(error));
     } finally {
-      setBusy(false);
+      onBusy(false);
     }
   };
   const around = { name: 'image_key', problem: refused ?? problem, hint: words.pictureHint };
