@@ -31,9 +31,12 @@ export function VoiceComposer({ room, extra, onEnd }: VoiceComposerProps) {
     onEnd(isSent);
   };
   const send = async () => {
-    const made = await recorder.current?.stop();
-    if (made) sendFile(room.slug, '', extra, await voiceFileOf(made));
-    end(made !== undefined);
+    const taken = recorder.current;
+    if (!taken) return;
+    // It takes a moment to end, in which a second click would send it again.
+    recorder.current = null;
+    sendFile(room.slug, '', extra, await voiceFileOf(await taken.stop()));
+    end(true);
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
