@@ -82,6 +82,16 @@ describeInChromium('a room of 10 000 rows', (browser) => {
     );
   });
 
+  it('does not stand still at its top without a connection, and loads more when there is one again', async () => {
+    await ada.context.setOffline(true);
+    await testId(ada, 'connection-banner').filter({ hasText: 'Çevrimdışısınız' }).waitFor();
+    await scrollTo(ada, 0);
+    const { loaded } = await listOf(ada);
+    await drawn(ada);
+    await ada.context.setOffline(false);
+    await poll(async () => (await listOf(ada)).loaded > loaded, { until: 'older rows are loaded by themselves' });
+  }, 60_000);
+
   it('holds few of its rows in the document wherever one looks, and no part of the view is empty', async () => {
     // A low window draws little of each page on the way up.
     await ada.page.setViewportSize({ width: 1100, height: 420 });

@@ -10,15 +10,16 @@ import { myReactions } from './my-reactions.js';
 
 const PAGE = 60;
 
-export async function loadOlder(slug: string, limit = PAGE): Promise<void> {
+/** False if it was refused. */
+export async function loadOlder(slug: string, limit = PAGE): Promise<boolean> {
   const room = client.held(slug);
-  if (!room?.hasOlder) return;
-  await room.older(limit).catch(stays);
+  return !room?.hasOlder || room.older(limit).then(() => true, stays);
 }
 
 /** An error changes nothing, and the next read report retries. */
-function stays(error: unknown): void {
+function stays(error: unknown): false {
   if (!(error instanceof MeydanError)) throw error;
+  return false;
 }
 
 export const editMessage = (message: Message, body: string): Promise<boolean> =>

@@ -77,6 +77,9 @@ function useView(told: RefObject<(isOtherSpan: boolean) => void>): RowsView {
   return view.current;
 }
 
+/** After a refusal nothing is asked for this long. */
+const REFUSED_MS = 1_000;
+
 /** Loads older pages, one at a time; after an error, scrolling near the top retries. */
 function useOlder(slug: string) {
   const [isLoading, setLoading] = useState(false);
@@ -85,8 +88,13 @@ function useOlder(slug: string) {
     if (isAsking.current || !app.get().timelines[slug]?.hasOlder) return;
     isAsking.current = true;
     setLoading(true);
-    void loadOlder(slug).finally(() => {
-      isAsking.current = false;
+    void loadOlder(slug).then((isLoaded) => {
+      const free = () => {
+        isAsking.current = false;
+      };
+      // The rendering that follows asks again: without a connection, which refuses at once, it would do so without an end.
+      if (isLoaded) free();
+      else setTimeout(free, REFUSED_MS);
       setLoading(false);
     });
   };
