@@ -2,7 +2,7 @@
 import { type Source, sourcesIn } from './support/architecture-rules.js';
 
 /** Methods that end with an error if what they name does not come. */
-const waiting = /\b(?:poll|waitFor|waitForURL|hears|says|closed)\s*\(/;
+const waiting = /\b(?:poll|waitFor|waitForURL|hears|jumpedTo|says|closed)\s*\(/;
 /** Functions of the tests that check for themselves, each named for what it finds out. */
 const checking =
   /\b(?:dieAndCompare|dieAt|findsNothing|proof|runSequence|runShell|starsSurvive|typesInto|verifyLog)\s*\(|\bnew DmRun\(/;
