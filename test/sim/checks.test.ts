@@ -270,6 +270,18 @@ const forgeries: [what: string, kind: RegExp, forge: () => void][] = [
     },
   ],
   [
+    'a pin that went with the sweep of other rows',
+    /^forbidden:.*pin/,
+    () => {
+      const { by: _, ...entry } = entryWith(said);
+      const swept = { type: 'rows_expired', upTo: 0, sweepAt: null, rows: [] };
+      log().put({
+        ...entry,
+        facts: [swept, { type: 'message_unpinned', row: 1, id: 'of-another', pins: [] }],
+      } as never);
+    },
+  ],
+  [
     'a row for admins that a member was shown',
     /^leak:/,
     () => {

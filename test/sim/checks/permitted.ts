@@ -58,6 +58,7 @@ function ofFact(fact: Fact, entry: EntryDoc, people: RoomPeople, owners: Map<str
     case 'message_pinned':
     case 'message_unpinned':
       if (facts.some(({ type }) => type === 'message_deleted')) return null;
+      if (facts.some((each) => each.type === 'rows_expired' && each.rows.some(({ id }) => id === fact.id))) return null;
       return voice(people, by as string, at, 'group.can_pin_message');
     case 'message_deleted':
       return removal(people.of(by as string), by === owners.get(fact.id), people);
