@@ -6,6 +6,8 @@ import { describeOnMongo, describeOnOwnMongod } from '../support/store/engines.j
 import { poll } from '../support/time/poll.js';
 
 const QUICK = { operationMs: 1_000, selectionMs: 800 };
+/** For a server that answers: on a busy machine a first connection may take more than a second. */
+const PATIENT = { operationMs: 2_500, selectionMs: 2_000 };
 
 describe('the MongoDB setting', () => {
   it.each([
@@ -37,7 +39,7 @@ describe('the MongoDB setting', () => {
 
 describeOnOwnMongod('a failing server', (mongod) => {
   it('is unavailable within the deadline while it hangs, and serves again afterwards', async () => {
-    const store = await openMongoStore({ uri: mongod().freshUri(), deadlines: QUICK });
+    const store = await openMongoStore({ uri: mongod().freshUri(), deadlines: PATIENT });
     await store.append([{ _id: 'r:00000001', room: 'r', commit: 'c1' }]);
     mongod().process.kill('SIGSTOP');
     // A busy system may take a moment until every thread of the server stands still.
@@ -62,7 +64,7 @@ describeOnOwnMongod('a failing server', (mongod) => {
     for (const outcome of outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { name: 'StoreUnavailable' } });
     }
-    expect(tookMs).toBeLessThan(4_000);
+    expect(tookMs).toBeLessThan(10_000);
     await expectToSettle(() => store.append([{ _id: 'r:00000002', room: 'r', commit: 'c2' }]));
     expect(await store.get('log', 'r:00000002')).toEqual({ _id: 'r:00000002', room: 'r', commit: 'c2' });
     await store.close();
