@@ -1,8 +1,9 @@
 /**
- * Public surface of the guarded writers, and the writes about files and accounts that actors put into their own commits: a file is
+ * Public surface of the guarded writers, and the writes about files, accounts and reports that actors put into their own commits: a file is
  * kept or released in the same step as its use changes. All are idempotent and may be repeated by replay.
  */
 import type { AccountId, IdentityClaims } from '#src/domain/accounts/account.js';
+import type { Report, Settlement } from '#src/domain/accounts/report.js';
 import type { SegmentReach } from '#src/domain/interests/interest-profile.js';
 import type { FileUse, StoredFile } from '#src/domain/messages/file.js';
 import type { AuditEntry } from '#src/domain/operators/audit.js';
@@ -194,4 +195,15 @@ export interface Accounts {
 export interface Identity extends IdentityClaims {
   fingerprint: string;
   developer: boolean;
+}
+
+/** The decision of a report, as a write that any actor can put into its own commit: the report is settled once. */
+export function settlement(
+  report: Report,
+  { decision, note, action }: Settlement,
+  now: number,
+): { write: Write; report: Report } {
+  const set = { status: 'settled', decision, note, action, settledAt: now } as const;
+  const guard = { equals: { status: 'open' } };
+  return { write: { op: 'set', in: 'reports', id: report._id, set, guard }, report: { ...report, ...set } };
 }

@@ -1,5 +1,6 @@
 /** What operators of the service do in a room: read it, delete a message, delete the room. */
 import { refuse, reply } from '#actors/runtime/decision.js';
+import { settlement } from '#actors/writers/commands.js';
 import { isSettledAs, type Report, type ReportAction } from '#src/domain/accounts/report.js';
 import type { Member } from '#src/domain/rooms/room.js';
 import type { Write } from '#src/store/store.js';
@@ -83,12 +84,14 @@ function settlementOf(
   if (!settles) return { writes: [], isDone: false };
   const report = state.readsFor(command).report ?? null;
   if (!report) return refuse('not_found');
-  const { reportId: id, note } = settles;
-  const decided = { decision: 'uphold', note, action: { type, until: null, publicReason: null } } as const;
+  const decided = {
+    decision: 'uphold',
+    note: settles.note,
+    action: { type, until: null, publicReason: null },
+  } as const;
   if (report.status !== 'open')
     return isSettledAs(report, decided) ? { writes: [], isDone: true } : refuse('invalid_state');
-  const set = { status: 'settled', ...decided, settledAt: now };
-  return { writes: [{ op: 'set', in: 'reports', id, set, guard: { equals: { status: 'open' } } }], isDone: false };
+  return { writes: [settlement(report, decided, now).write], isDone: false };
 }
 
 export const operatorHandlers: Handlers<'read_as_operator' | 'delete_message_as_operator' | 'delete_room_as_operator'> =

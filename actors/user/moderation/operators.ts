@@ -3,11 +3,11 @@ import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
+import { settlement } from '#actors/writers/commands.js';
 import { isSettledAs, type Report } from '#src/domain/accounts/report.js';
 import type { OperatorCommand } from '../commands/operator-commands.js';
 import type { CommandOf, Handlers } from '../handler.js';
 import { change, type UserState } from '../user-state.js';
-import { settlement } from './settlement.js';
 import { suspensionHandlers } from './suspensions.js';
 
 type SettleReport = CommandOf<'settle_report'>;

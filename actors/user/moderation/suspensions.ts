@@ -2,6 +2,7 @@
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Output, Turn, Turned } from '#actors/runtime/kind.js';
+import { settlement } from '#actors/writers/commands.js';
 import type { Account, AccountId } from '#src/domain/accounts/account.js';
 import { withRevoked } from '#src/domain/accounts/bot.js';
 import { isSettledAs, type Report } from '#src/domain/accounts/report.js';
@@ -18,7 +19,6 @@ import type { CommandOf, Handlers } from '../handler.js';
 import { dropTokens, namedDevices } from '../sessions/devices.js';
 import { removeSessions, sessionClosedEvent } from '../sessions/sessions.js';
 import { change, toUser, type UserState } from '../user-state.js';
-import { settlement } from './settlement.js';
 
 type Suspend = CommandOf<'suspend_account'>;
 

@@ -70,6 +70,11 @@ export interface SponsoredContent {
   audience: SponsoredAudience;
 }
 
+export interface Reviewed extends Decided {
+  decision: ReviewDecision;
+  reason?: string | null;
+}
+
 /** A document of `sponsoredItems`. */
 export interface SponsoredItem extends SponsoredContent {
   _id: SponsoredId;
@@ -145,11 +150,6 @@ export const sponsoredFolder = (organization: OrganizationId): string => `${PICT
 export const isSponsoredPicture = (key: string): boolean => key.startsWith(PICTURES);
 
 const editable: readonly SponsoredStatus[] = ['draft', 'rejected', 'paused'];
-
-export interface Reviewed extends Decided {
-  decision: ReviewDecision;
-  reason?: string | null;
-}
 
 /** Items that are under review or live cannot be edited, so that reviewed items stay as reviewed. */
 export const isEditable = ({ status }: Pick<SponsoredItem, 'status'>): boolean => editable.includes(status);
