@@ -1,8 +1,5 @@
 /** Normalizes typed text, so that it is the same in memory, in both stores and on the wire. */
 
-/** A lone surrogate is no character, and a store would replace it silently. */
-const LONE_SURROGATES = /[\uD800-\uDFFF]/gu;
-
 /** Characters without a glyph or with an effect on the reading direction: in a name they only deceive. */
 const UNSEEN = /[\p{Cc}\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
 
@@ -15,14 +12,14 @@ const MARKS = /(\p{M}{30})\p{M}+/gu;
 /** Normalizes in linear time. */
 export const normalized = (text: string, form: 'NFC' | 'NFKD'): string => text.replace(MARKS, '$1').normalize(form);
 
-/** Text of several lines: lone surrogates are replaced, NUL is removed. */
+/** Text of several lines: lone surrogates are replaced, because a store would do so silently; NUL is removed. */
 export function cleanText(text: string): string {
-  return text.replace(LONE_SURROGATES, '\uFFFD').replaceAll('\0', '');
+  return text.toWellFormed().replaceAll('\0', '');
 }
 
 /** A name of one line: composed, without invisible characters, blanks collapsed and trimmed. */
 export function cleanName(text: string): string {
-  return normalized(text, 'NFC').replace(LONE_SURROGATES, '\uFFFD').replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
+  return normalized(text, 'NFC').toWellFormed().replace(/\s+/gu, ' ').replace(UNSEEN, '').trim();
 }
 
 /** The first `count` characters, without splitting one. */

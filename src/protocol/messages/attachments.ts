@@ -5,26 +5,17 @@ import { INSTANT_MAX_MS } from '#src/domain/limits.js';
 import { isMedia } from '#src/domain/messages/media.js';
 import type { Draft } from '#src/domain/messages/message.js';
 import {
-  ARTICLE_BLOCKS_MAX,
-  ARTICLE_BYTES_MAX,
-  ARTICLE_TITLE_MAX,
-  type Article,
   PLACE_LABEL_MAX,
   SURVEY_OPTION_MAX,
   SURVEY_OPTIONS_MAX,
   SURVEY_OPTIONS_MIN,
   SURVEY_QUESTION_MAX,
 } from '#src/domain/messages/message-kinds.js';
-import { isTag } from '#src/domain/messages/message-text.js';
 import { RefusalError } from '#src/errors.js';
-import { flag, integer, lenientList, list, name, object, text } from '../schema/kinds.js';
+import { flag, integer, lenientList, name, object, text } from '../schema/kinds.js';
 import { prune } from '../schema/prune.js';
-import { validate } from '../schema/validate.js';
 import { fileShapes } from './file-attachments.js';
 
-const TAG_CHARS_MAX = 64;
-const KEY_CHARS_MAX = 512;
-const SIDE_MAX = 65_535;
 const USERNAME_CHARS_MAX = 24;
 
 const typed = (type: string) => Joi.string().valid(type).required();
@@ -84,60 +75,3 @@ export function attachmentOf(
 
 const mayBeViewOnce = (kind: AttachmentKind, { thumb_key }: { thumb_key?: string }): boolean =>
   (kind === 'photo' || kind === 'video') && thumb_key === undefined;
-
-const words = () => text().trim().min(1).required();
-/** Validates words without joi's check of each element, which takes a microsecond: an article may have 16,000 words. */
-const wordList = () =>
-  list(Joi.any().meta({ documentedAs: Joi.string() })).custom((items: unknown[], helpers) =>
-    items.every(isWords) ? items : helpers.error('any.invalid'),
-  );
-const isWords = (item: unknown): boolean => typeof item === 'string' && item !== '' && item.trim() === item;
-
-const textBlock = (...types: string[]) =>
-  object({
-    type: Joi.string()
-      .valid(...types)
-      .required(),
-    text: words(),
-  });
-
-const block = Joi.alternatives().try(
-  textBlock('paragraph', 'heading', 'quote', 'code'),
-  object({ type: typed('list'), items: wordList().min(1).max(ARTICLE_BLOCKS_MAX).required() }),
-  object({
-    type: typed('image'),
-    key: text().chars(1, KEY_CHARS_MAX).required(),
-    width: integer().min(1).max(SIDE_MAX).required(),
-    height: integer().min(1).max(SIDE_MAX).required(),
-  }),
-);
-
-const articleKeys = object({
-  title: name().chars(1, ARTICLE_TITLE_MAX).required(),
-  tag: text().trim().chars(1, TAG_CHARS_MAX).allow(null),
-  blocks: list(block).min(1).max(ARTICLE_BLOCKS_MAX).required(),
-});
-
-const articleShape = object<{ article: Article }>({ article: articleKeys.required() });
-
-export const articleSchema = Joi.object()
-  .unknown()
-  .description(`\`{title, tag?, blocks}\`: 1-${ARTICLE_BLOCKS_MAX} blocks, ${ARTICLE_BYTES_MAX} bytes together.`)
-  .meta({ documentedAs: articleKeys })
-  .example({ title: 'Kahvenin tarihi', tag: 'kahve', blocks: [{ type: 'paragraph', text: 'Yemen’de başladı.' }] });
-
-/** Every problem is `validation_failed`, with the field. The tag is stored without its `#`. */
-export function articleOf(value: object): Record<string, unknown> {
-  const { article } = validate(articleShape, { article: value }, 'validation_failed');
-  const { title, tag, blocks } = article;
-  if (Buffer.byteLength(JSON.stringify(blocks)) > ARTICLE_BYTES_MAX) {
-    throw unfit('article.blocks', `must have at most ${ARTICLE_BYTES_MAX} bytes together`);
-  }
-  if (!tag) return { title, blocks };
-  const plain = tag.replace(/^#/, '');
-  if (!isTag(plain)) throw unfit('article.tag', 'takes letters, digits and _');
-  return { title, tag: plain, blocks };
-}
-
-const unfit = (field: string, problem: string) =>
-  new RefusalError('validation_failed', { fields: { [field]: [problem] } });

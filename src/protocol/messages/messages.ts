@@ -6,7 +6,8 @@ import { type ErrorCode, RefusalError } from '#src/errors.js';
 import { endpoint } from '../schema/endpoint.js';
 import { integer, list, object, oneOf, pageSize, seqInQuery, text, uuid } from '../schema/kinds.js';
 import { messageShape } from '../shapes/message.js';
-import { articleOf, articleSchema, attachmentOf, attachmentSchema } from './attachments.js';
+import { articleOf, articleSchema } from './article.js';
+import { attachmentOf, attachmentSchema } from './attachments.js';
 
 export interface MessageBody {
   client_id?: string | null;

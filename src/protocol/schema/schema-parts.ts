@@ -16,9 +16,16 @@ export function fieldsOf(schema: Schema): [name: string, schema: Schema][] {
   return keys.map(({ key, schema: field }) => [key, field]);
 }
 
-/** The alternatives of a schema; empty for others. */
+/** The alternatives of a schema, those of each condition included; empty for others. */
 export const alternativesOf = (schema: Schema): Schema[] =>
-  (schema.$_terms.matches ?? []).flatMap(({ schema: match }: { schema?: Schema }) => match ?? []);
+  (schema.$_terms.matches ?? []).flatMap(({ schema: match, switch: cases = [] }: Match) =>
+    [match, ...cases.flatMap(({ then, otherwise }) => [then, otherwise])].filter((part) => part !== undefined),
+  );
+
+interface Match {
+  schema?: Schema;
+  switch?: { then?: Schema; otherwise?: Schema }[];
+}
 
 /** Whether the schema accepts unknown keys. */
 export const isOpen = (schema: Schema): boolean =>
