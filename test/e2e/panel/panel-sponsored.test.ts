@@ -168,6 +168,9 @@ describeInChromium('sponsored items in the panel, the console and the chat page'
     })()`);
     const file = { name: 'yaz.png', mimeType: 'image/png', buffer: Buffer.from(drawn, 'base64') };
     const links: Route[] = [];
+    await panel.route('**/media/presign', (route) => route.abort(), { times: 1 });
+    await panel.getByTestId('picture-file').setInputFiles(file);
+    await panel.getByTestId('problem-image_key').filter({ hasText: 'Yanıt yok' }).waitFor();
     await panel.route('**/media/presign', (route) => void links.push(route));
     await panel.getByTestId('picture-file').setInputFiles(file);
     await poll(() => links.length === 1, { until: 'the picture is on its way' });
@@ -255,10 +258,15 @@ describeInChromium('sponsored items in the panel, the console and the chat page'
 
   it('is paused, goes on, and an item that is sent back says why', async () => {
     await status('live').waitFor();
-    await panel.getByTestId('pause').click();
+    const steps: string[] = [];
+    panel.on('request', (request) => {
+      if (request.method() === 'POST') steps.push(request.url().split('/').at(-1) ?? '');
+    });
+    await panel.getByTestId('pause').dblclick();
     await status('paused').waitFor();
-    await panel.getByTestId('resume').click();
+    await panel.getByTestId('resume').dblclick();
     await status('live').waitFor();
+    expect(steps).toEqual(['pause', 'resume']);
     const second = { title: 'Çekiliş', body: 'Katılana kahve.', target_kind: 'url', target: OUTSIDE, budget: 100 };
     const { item } = await asPanel<{ item: { id: string } }>('/panel/sponsored', second);
     await asPanel(`/panel/sponsored/${item.id}/submit`, {});

@@ -20,6 +20,8 @@ export function SponsoredActions({ item, onChange }: SponsoredActionsProps) {
   const words = useSponsoredText();
   const [problem, setProblem] = useState<string | null>(null);
   const [isRemoving, setRemoving] = useState(false);
+  // A double click is one step, and not the next one as well.
+  const [isMoving, setMoving] = useState(false);
   const step = stepOf[item.status];
   const refused = (error: unknown) => {
     const fields = problemsByField(wireOf(error), draftOf(item), words);
@@ -27,7 +29,9 @@ export function SponsoredActions({ item, onChange }: SponsoredActionsProps) {
   };
   const move = async (wanted: Step) => {
     setProblem(null);
+    setMoving(true);
     const outcome = await withNotice(moveItem(item.id, wanted), words[doneOf[wanted]]);
+    setMoving(false);
     if ('value' in outcome) onChange(outcome.value);
     else refused(outcome.error);
   };
@@ -59,7 +63,7 @@ export function SponsoredActions({ item, onChange }: SponsoredActionsProps) {
         </a>
       )}
       {step && (
-        <button type="button" class="button" data-testid={step} onClick={() => void move(step)}>
+        <button type="button" class="button" data-testid={step} disabled={isMoving} onClick={() => void move(step)}>
           {words[step]}
         </button>
       )}

@@ -12,10 +12,11 @@ export interface EncodedPicture {
   thumb: Blob;
 }
 
-/** Null if this browser cannot decode the picture. */
-export async function encodePicture(file: Blob): Promise<EncodedPicture | null> {
-  const image = await loadImage(file).catch(() => null);
-  if (!image) return null;
+/** Null if this browser cannot decode the picture, or encode it anew. */
+export const encodePicture = (file: Blob): Promise<EncodedPicture | null> => encoded(file).catch(() => null);
+
+async function encoded(file: Blob): Promise<EncodedPicture> {
+  const image = await loadImage(file);
   const middle = { x: 0.5, y: 0.5, size: 1 };
   const [full, thumb] = await Promise.all([fitted(image, SIDE), squareOf(image, middle, THUMB_SIDE)]);
   image.close();

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'preact/hooks';
-import { wireOf } from '#page/app/api.js';
 import type { ShownPicture } from './sponsored-draft.js';
 import { Below, described } from './sponsored-fields.js';
 import { sponsoredProblem } from './sponsored-items.js';
@@ -29,7 +28,7 @@ export function PictureField({ shown, problem, onChange, isBusy, onBusy }: Pictu
       const picture = await uploadPicture(made);
       onChange({ picture, image_url: URL.createObjectURL(made.full), thumb_url: URL.createObjectURL(made.thumb) });
     } catch (error) {
-      setRefused(wireOf(error).code === 'network' ? words.pictureProblem : sponsoredProblem(error));
+      setRefused(sponsoredProblem(error));
     } finally {
       onBusy(false);
     }
