@@ -4,7 +4,7 @@ import { info, SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
-import { loadRequests, settleRequest } from '../rooms/admin/admin-actions.js';
+import { loadRequests, settleRequest } from '../rooms/admin/join-requests.js';
 import { Avatar } from './avatar.js';
 
 export function RequestsPanel({ room }: { room: Room }) {

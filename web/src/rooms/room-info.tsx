@@ -15,9 +15,10 @@ import { confirmed } from '../ui/confirm.js';
 import { CopyButton } from '../ui/copy-button.js';
 import { Switch } from '../ui/fields.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { deleteRoom, type Flag, setFlag } from './admin/admin-actions.js';
+import { deleteRoom } from './admin/admin-actions.js';
 import { NotificationChoice } from './notifications/notification-choice.js';
 import { leaveRoom } from './room-actions.js';
+import { type Flag, setFlag } from './room-flags.js';
 
 /** The info panel of a room, with links to the panels that the person may open. */
 export function RoomInfo({ room }: { room: Room }) {

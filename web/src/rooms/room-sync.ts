@@ -42,18 +42,19 @@ function follow(slug: string): HeldRoom {
     isCaughtUp = true;
   });
   room.on('gone', ({ reason }) => {
-    const isTold = !seen.has(reason) || (removed.has(reason) && app.get().current === slug);
+    const isSeen = seen.has(reason);
+    if (!isSeen || (reason !== 'left' && app.get().current === slug)) notify({ code: reason, message: reason });
     // Any other error says nothing about the membership.
-    if (seen.has(reason) || out.has(reason)) dropRoom(slug);
-    if (isTold) notify({ code: reason, message: reason });
+    if (isSeen || out.has(reason)) dropRoom(slug);
   });
   return room;
 }
 
-/** These reasons need no notice: the person did it, or the room disappears from the list. */
+/**
+ * These reasons need no notice: the room disappears from the list. Somebody whose room is on the screen, and who may be
+ * writing, reads why it is closed, unless they left it.
+ */
 const seen = new Set<string>(['kicked', 'banned', 'deleted', 'left']);
-/** Somebody whose room is on the screen, and who may be writing, reads why it is closed. */
-const removed = new Set<string>(['kicked', 'banned']);
 const out = new Set<string>(['not_member', 'room_not_found']);
 
 function show(room: HeldRoom): void {

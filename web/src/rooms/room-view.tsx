@@ -17,7 +17,7 @@ import { MessageMenuHost } from '../messages/menu/message-menu-host.js';
 import { PinBar } from '../messages/panels/pin-bar.js';
 import { selection } from '../messages/selection/selection.js';
 import { SelectionBar } from '../messages/selection/selection-bar.js';
-import { loadRequests } from './admin/admin-actions.js';
+import { loadRequests } from './admin/join-requests.js';
 import { loadMembers } from './room-actions.js';
 import { RoomHeader } from './room-header.js';
 import { RoomPanel } from './room-panel.js';

@@ -104,6 +104,7 @@ export const en = {
     account_suspended: 'Your account is suspended.',
     banned: 'You are banned from this room.',
     kicked: 'You were removed from this room.',
+    deleted: 'This room was deleted.',
     star_required: 'You need stars to join this room.',
     not_member: 'You are not a member of this room.',
     muted: 'You are muted in this room for now.',

@@ -104,6 +104,7 @@ export const tr: Texts = {
     account_suspended: 'Hesabınız askıya alındı.',
     banned: 'Bu odadan yasaklandınız.',
     kicked: 'Bu odadan çıkarıldınız.',
+    deleted: 'Bu oda silindi.',
     star_required: 'Bu odaya katılmak için yıldız gerekir.',
     not_member: 'Bu odanın üyesi değilsiniz.',
     muted: 'Bu odada şimdilik susturuldunuz.',

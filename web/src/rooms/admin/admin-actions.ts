@@ -16,7 +16,7 @@ import type {
 import { call } from '#page/app/api.js';
 import { app } from '#page/app/app-state.js';
 import { ask, done } from '#page/app/ask.js';
-import { withMember, withoutMember, withoutRequest } from '../room-events.js';
+import { withMember, withoutMember } from '../room-events.js';
 import { changed } from '../room-list-updates.js';
 import { dropRoom } from '../room-sync.js';
 
@@ -107,19 +107,6 @@ export async function banByName(slug: string, username: string): Promise<boolean
   return done('PUT /api/rooms/{slug}/bans/{account_id}', { path: { slug, account_id: card.user.id }, body: {} });
 }
 
-export async function loadRequests(slug: string): Promise<void> {
-  const answer = await ask('GET /api/rooms/{slug}/requests', { path: { slug } });
-  if (answer) app.set((state) => ({ requests: { ...state.requests, [slug]: answer.requests } }));
-}
-
-/** A request that another admin has answered is removed from the list too. */
-export async function settleRequest(slug: string, id: string, letIn: boolean): Promise<void> {
-  await done(`${letIn ? 'POST' : 'DELETE'} /api/rooms/{slug}/requests/{account_id}`, {
-    path: { slug, account_id: id },
-  });
-  app.set(({ requests }) => ({ requests: { ...requests, [slug]: withoutRequest(requests[slug] ?? [], id) } }));
-}
-
 export const loadInvites = async (slug: string): Promise<Invite[]> =>
   (await ask('GET /api/rooms/{slug}/invites', { path: { slug } }))?.invites ?? [];
 
@@ -128,15 +115,6 @@ export const createInvite = async (slug: string, draft: InviteDraft): Promise<In
 
 export const cancelInvite = (slug: string, code: string): Promise<boolean> =>
   done('DELETE /api/rooms/{slug}/invites/{code}', { path: { slug, code } });
-
-export type Flag = 'archive' | 'pin' | 'mute';
-
-const fieldOf = { archive: 'archived', pin: 'pinned_to_top', mute: 'muted' } as const;
-
-export async function setFlag(slug: string, flag: Flag, on: boolean): Promise<void> {
-  if (!(await done(`${on ? 'PUT' : 'DELETE'} /api/rooms/{slug}/${flag}`, { path: { slug } }))) return;
-  app.set((state) => ({ rooms: changed(state.rooms, slug, { [fieldOf[flag]]: on }) }));
-}
 
 export async function deleteRoom(slug: string): Promise<void> {
   if (await done('DELETE /api/rooms/{slug}', { path: { slug }, query: { for: 'everyone' } })) dropRoom(slug);

@@ -8,11 +8,11 @@ import type { MenuTexts } from '#page/messages/menu/menu-en.js';
 import { useMenuText } from '#page/messages/menu/menu-text.js';
 import { copyText } from '#page/ui/copy-text.js';
 import { Menu, type MenuItem, type MenuPoint } from '#page/ui/menu/menu.js';
-import { type Flag, setFlag } from '../admin/admin-actions.js';
 import { openFolderMenu } from '../folders/folder-menu.js';
 import { useFoldersText } from '../folders/folders-text.js';
 import { markUnreadFrom, takeMarkAway } from '../marked-unread.js';
 import { lengthName, levelOf, muteMinutes, setNotifications } from '../notifications/notification-level.js';
+import { type Flag, setFlag } from '../room-flags.js';
 
 interface Opened {
   room: Room;
