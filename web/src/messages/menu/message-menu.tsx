@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'preact/hooks';
 import type { Message, Room } from '#page/api-types.js';
 import { myId } from '#page/app/app-state.js';
 import { openPanel } from '#page/app/panel.js';
@@ -16,6 +17,7 @@ import { myReactions } from '../my-reactions.js';
 import { setPinned } from '../panels/discussion-actions.js';
 import { offered } from '../reactions.js';
 import { beginSelection } from '../selection/selection.js';
+import { useCurrentRow } from '../use-current-row.js';
 import { useMenuText } from './menu-text.js';
 import { messageMenu, openMessageDialog } from './message-menu-state.js';
 
@@ -27,11 +29,17 @@ export interface MessageMenuProps {
   onEdit: (message: Message) => void;
 }
 
-/** Everything that can be done with a message, in words. */
-export function MessageMenu(props: MessageMenuProps) {
+/** Everything that can be done with a message, in words. It ends with the message. */
+export function MessageMenu({ message: opened, ...rest }: MessageMenuProps) {
   const words = useMenuText();
-  const { message, at } = props;
+  const message = useCurrentRow(opened);
+  const isDeleted = message.deleted_at !== null;
+  const props = { ...rest, message };
+  const { at } = rest;
   const close = () => messageMenu.set({ menu: null });
+  useLayoutEffect(() => {
+    if (isDeleted) close();
+  }, [isDeleted]);
   const groups = [useAnswering(props), useSharing(props), useKeeping(props), useEnding(props)];
   return (
     <Menu
