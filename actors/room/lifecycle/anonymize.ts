@@ -68,14 +68,17 @@ function anonymizeRow(doc: EntryDoc, row: NonNullable<EntryDoc['row']>, { accoun
 /** Names in event rows are as they were written, but for those who are no more. */
 function anonymizeEvent(event: RoomEvent, { by, row, facts = [] }: EntryDoc, account: AccountId): RoomEvent {
   const isActor = by === account || row?.owner === account;
-  const isSubject = facts.some((fact) => subjectOf(fact) === account) || (facts.length === 0 && isActor);
+  // A founder who leaves is in the entry that makes another member the founder, and the event is about that member.
+  const namesakes = facts.filter(({ type }) => type === event.type);
+  const about = namesakes.length > 0 ? namesakes : facts;
+  const isSubject = about.some((fact) => subjectOf(fact) === account) || (facts.length === 0 && isActor);
   return { ...event, username: isSubject ? null : event.username, actor: isActor ? null : event.actor };
 }
 
 /** The accounts that an event row about this fact names. */
 function subjectOf(fact: Fact): AccountId | null {
-  if (fact.type === 'message_deleted') return fact.owner;
-  return 'account' in fact ? fact.account : null;
+  if ('account' in fact) return fact.account;
+  return 'owner' in fact ? (fact.owner ?? null) : null;
 }
 
 /** The fields that depend on the new name. */

@@ -14,7 +14,7 @@ import { isRowTarget, rowById, rowTargetOr } from '../access/row-targets.js';
 import type { CommandOf, Handled } from '../handler.js';
 import { reportOf } from '../log/project-sharing.js';
 import { type EntryDoc, unpackEntry } from '../model/codec.js';
-import { eventRow } from '../model/event-rows.js';
+import { authorName, eventRow } from '../model/event-rows.js';
 import type { Needs } from '../model/needs.js';
 import type { Plan } from '../model/plan.js';
 import type { RoomState } from '../model/room-state.js';
@@ -58,7 +58,7 @@ export function deleteMessage(state: RoomState, command: CommandOf<'delete_messa
 
 /** `by` is null for an operator of the service. */
 export function deletionPlan(state: RoomState, command: object, row: Row, by: Caller | null): Plan {
-  const author = row.sender?.username ?? null;
+  const author = authorName(row);
   const account = by?.accountId ?? null;
   const data = { message_id: row.id };
   // Everybody may know that it was not the author who took it back.

@@ -7,7 +7,7 @@ import { holds, isAdmin } from '#src/domain/rooms/permissions.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
 import { isRowTarget, rowById, rowTargetNeeds, rowTargetOr } from '../access/row-targets.js';
 import type { CommandOf, Handled } from '../handler.js';
-import { eventRow } from '../model/event-rows.js';
+import { authorName, eventRow } from '../model/event-rows.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
 import { isVisible, rowView } from '../model/row-views.js';
@@ -69,12 +69,11 @@ export function setDiscussion(state: RoomState, command: CommandOf<'set_discussi
   const answer = () => ({ message: rowView(state, rowById(state, messageId) as Row) });
   if (before.open === open) return reply(answer());
   const type = open ? 'discussion_reopened' : 'discussion_closed';
-  const author = row.sender?.username ?? null;
   return {
     kind: 'commit',
     by: by.accountId,
-    facts: [{ type, row: row.seq, id: row.id, discussion: { ...before, open } }],
-    row: eventRow(state.head as Head, type, by.accountId, author, by.username, { message_id: row.id }),
+    facts: [{ type, row: row.seq, id: row.id, owner: row.owner, discussion: { ...before, open } }],
+    row: eventRow(state.head as Head, type, by.accountId, authorName(row), by.username, { message_id: row.id }),
     reply: answer,
   };
 }

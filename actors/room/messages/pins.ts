@@ -5,7 +5,7 @@ import { PINS_MAX, type Row } from '#src/domain/messages/message.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import { isRowTarget, keyedTargetOr } from '../access/row-targets.js';
 import type { CommandOf, Handled } from '../handler.js';
-import { eventRow } from '../model/event-rows.js';
+import { authorName, eventRow } from '../model/event-rows.js';
 import type { RoomState } from '../model/room-state.js';
 import { livePins } from '../model/row-views.js';
 
@@ -22,24 +22,23 @@ export function pinMessage(state: RoomState, command: CommandOf<'pin_message'>, 
   if (pinned && (row.deletedAt !== null || row.kind === 'event')) return refuse('invalid_state');
   if (pinned && pins.length >= PINS_MAX) return refuse('too_many_pins');
   const fact = pinned ? pinning(pins, row) : unpinning(pins, row);
-  const author = row.sender?.username ?? null;
   return {
     kind: 'commit',
     by: by.accountId,
     facts: [fact],
-    row: eventRow(head, fact.type, by.accountId, author, by.username, { message_id: row.id }),
+    row: eventRow(head, fact.type, by.accountId, authorName(row), by.username, { message_id: row.id }),
     reply: () => ({ pins: fact.pins }),
   };
 }
 
 type Pinning = Extract<Fact, { type: 'message_pinned' | 'message_unpinned' }>;
 
-function pinning(pins: string[], { seq, id }: Row): Pinning {
-  return { type: 'message_pinned', row: seq, id, pins: [id, ...pins] };
+function pinning(pins: string[], { seq, id, owner }: Row): Pinning {
+  return { type: 'message_pinned', row: seq, id, owner, pins: [id, ...pins] };
 }
 
-function unpinning(pins: string[], { seq, id }: Row): Pinning {
-  return { type: 'message_unpinned', row: seq, id, pins: pins.filter((pin) => pin !== id) };
+function unpinning(pins: string[], { seq, id, owner }: Row): Pinning {
+  return { type: 'message_unpinned', row: seq, id, owner, pins: pins.filter((pin) => pin !== id) };
 }
 
 /** A deleted row is no longer pinned. */

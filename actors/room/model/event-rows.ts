@@ -1,6 +1,6 @@
 /** The rows a room writes about itself. */
 import type { AccountId } from '#src/domain/accounts/account.js';
-import { type EventDataOf, type EventType, noContent } from '#src/domain/messages/message.js';
+import { type EventDataOf, type EventType, noContent, type Row } from '#src/domain/messages/message.js';
 import type { Head } from '#src/domain/rooms/room.js';
 import type { RowDraft } from './plan.js';
 
@@ -30,6 +30,15 @@ export function eventRow<T extends EventType>(
     mentionsAll: false,
     owner,
   };
+}
+
+/**
+ * The author of a row, as the events about that row name them. A deleted account has no name in events. An imported
+ * author without an account keeps the name: such a row has no owner.
+ */
+export function authorName({ sender, owner }: Row): string | null {
+  const isDeleted = sender?.accountId === null && owner !== null;
+  return isDeleted ? null : (sender?.username ?? null);
 }
 
 /** The same for admins only, independent of the room's setting. */
