@@ -54,8 +54,8 @@ function objectIn(text: unknown, bounds: JsonBounds): object {
   if (typeof text !== 'string' || text === '') return {};
   const value = parsed(text, bounds);
   if (isTooLong(text, value, bounds)) throw new RefusalError('payload_too_large');
-  if (typeof value !== 'object' || value === null) throw new RefusalError('invalid_request');
-  if (Array.isArray(value)) throw new RefusalError('invalid_request', { message: 'The body must be a JSON object.' });
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (!isObject) throw new RefusalError('invalid_request', { message: 'The body must be a JSON object.' });
   return value;
 }
 
@@ -63,7 +63,7 @@ function parsed(text: string, bounds: JsonBounds): unknown {
   try {
     return parseJson(text, bounds);
   } catch (error) {
-    if (error instanceof SyntaxError) throw new RefusalError('invalid_request');
-    throw error;
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new RefusalError('invalid_request', { message: 'The body is not valid JSON.' });
   }
 }

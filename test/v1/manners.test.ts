@@ -86,6 +86,17 @@ describe('a body of /v1', () => {
     }
   });
 
+  it.each<[string, string, string]>([
+    ['no JSON', '{"email":', 'The body is not valid JSON.'],
+    ['a list', '[]', 'The body must be a JSON object.'],
+    ['null', 'null', 'The body must be a JSON object.'],
+    ['a prototype', '{"__proto__":{}}', 'No member may be named __proto__.'],
+    ['an unknown field', '{"email":"ada@example.com","e_mail":"x"}', 'There is no field "e_mail" here.'],
+    ['a long unknown field', `{"${'ş'.repeat(500)}":1}`, `There is no field "${'ş'.repeat(64)}" here.`],
+  ])('that is or holds %s is told what is wrong', async (_what, body, message) => {
+    expect((await post('login', body)).body.error.message).toBe(message);
+  });
+
   it.each<[string, object, string[]]>([
     ['nothing', {}, ['email', 'password']],
     ['wrong types', { email: 7, password: ['a'] }, ['email', 'password']],

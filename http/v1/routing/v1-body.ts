@@ -1,6 +1,6 @@
 import type { Context, Middleware, Next } from 'koa';
 import { jsonBody } from '#http/middleware/json-body.js';
-import { RefusalError } from '#src/errors.js';
+import { messageOf, RefusalError } from '#src/errors.js';
 
 const noNext = () => Promise.resolve();
 
@@ -21,6 +21,7 @@ function inOwnWords(error: unknown): unknown {
   const status = (error as { status?: unknown } | null)?.status;
   if (status === 413) return new RefusalError('payload_too_large');
   if (status === 415) return new RefusalError('unsupported_media_type');
-  const isUnread = status === 400 || (error instanceof RefusalError && error.refusal.code === 'invalid_request');
-  return isUnread ? new RefusalError('invalid_json') : error;
+  if (status === 400) return new RefusalError('invalid_json');
+  const isUnread = error instanceof RefusalError && error.refusal.code === 'invalid_request';
+  return isUnread ? new RefusalError('invalid_json', { message: messageOf(error.refusal) }) : error;
 }

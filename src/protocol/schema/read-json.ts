@@ -48,7 +48,7 @@ const CLOSING = new Set([0x5d, 0x7d]);
 /** The parsed text. Refuses a text that is too deep or too large; for invalid JSON it throws the parser's error. */
 export function parseJson(text: string, { values }: JsonBounds): unknown {
   refuseOddShape(text, values);
-  if (PROTOTYPE.test(text)) throw new RefusalError('invalid_request');
+  if (PROTOTYPE.test(text)) throw new RefusalError('invalid_request', { message: 'No member may be named __proto__.' });
   return JSON.parse(text);
 }
 
