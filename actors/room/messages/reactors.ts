@@ -4,6 +4,7 @@ import { seqOfMessageId } from '#src/domain/messages/message-id.js';
 import { logId } from '#src/store/collections.js';
 import { isRowTarget, rowTargetNeeds, rowTargetOr } from '../access/row-targets.js';
 import type { CommandOf, Handled } from '../handler.js';
+import { isErased } from '../model/erased-docs.js';
 import type { Needs } from '../model/needs.js';
 import type { StoredReactions } from '../model/reads.js';
 import type { RoomState } from '../model/room-state.js';
@@ -23,7 +24,8 @@ export function listReactorsNeeds(needs: Needs, command: CommandOf<'list_reactor
 export function listReactors(state: RoomState, command: CommandOf<'list_reactors'>, turn: { now: number }): Handled {
   const target = rowTargetOr(state, command.by, command.messageId, turn.now);
   if (!isRowTarget(target)) return target;
-  const stored = (state.readsFor(command).reactors ?? []).filter(({ emojis }) => emojis.length > 0);
+  const read = state.readsFor(command).reactors ?? [];
+  const stored = read.filter((doc) => !isErased(doc) && doc.emojis.length > 0);
   const first = stored.sort((one, other) => one.rev - other.rev).slice(0, REACTORS_MAX);
   const reactors = target.row.deletedAt === null ? first.map(({ account, emojis }) => ({ account, emojis })) : [];
   return reply({ reactors, hasMore: stored.length > REACTORS_MAX });

@@ -1,9 +1,10 @@
-/** The names in event rows after the deletion of an account: its own name is gone, and those of others stay. */
+/** What a room shows of a deleted account to its members: names in event rows, and reactions. */
+import { talk } from '../gateway/talker.js';
 import { type Booted, bootApp, type Person } from '../support/clients/boot-app.js';
 import { onEachEngine } from '../support/store/engine-settings.js';
 import { poll } from '../support/time/poll.js';
 
-onEachEngine('event rows after the deletion of an account', (engine) => {
+onEachEngine('a room after the deletion of an account', (engine) => {
   let booted: Booted;
   let [ada, bob, cem] = [] as unknown as [Person, Person, Person];
   beforeAll(async () => {
@@ -36,7 +37,7 @@ onEachEngine('event rows after the deletion of an account', (engine) => {
     event: { type: string; username: string | null; actor: string | null };
   }
 
-  it('name neither the author of a message that others pinned or discussed, nor the founder who left', async () => {
+  it('names neither the author of a message that others pinned or discussed, nor the founder who left, in its event rows', async () => {
     const slug = 'anilar';
     await ok(ada, 'POST', '/rooms', { name: 'Oda', slug });
     await ok(bob, 'POST', `/rooms/${slug}/join`);
@@ -62,5 +63,22 @@ onEachEngine('event rows after the deletion of an account', (engine) => {
       'discussion_reopened null bob',
       'message_deleted null bob',
     ]);
+  });
+
+  it('lists those who reacted to a message, without the account', async () => {
+    const [eda, fulya] = [await booted.person('eda'), await booted.person('fulya')];
+    const slug = 'tepkiler';
+    await ok(bob, 'POST', '/rooms', { name: 'Oda', slug });
+    const { message } = await ok(bob, 'POST', `/rooms/${slug}/messages`, { body: 'merhaba' });
+    for (const person of [eda, fulya]) {
+      await ok(person, 'POST', `/rooms/${slug}/join`);
+      const talker = await talk(booted, person);
+      const reaction = { room: slug, message_id: message.id, emoji: '👍', on: true };
+      expect(await talker.ask('message:react', reaction)).toMatchObject({ ok: true });
+      talker.close();
+    }
+    await erase(eda);
+    const { people } = await ok(bob, 'GET', `/rooms/${slug}/messages/${message.id}/reactions`);
+    expect(people).toMatchObject([{ username: 'fulya', emojis: ['👍'] }]);
   });
 });
