@@ -126,6 +126,16 @@ describeOnEmbedded('saying something', (openStore) => {
     await fixture.stop();
   });
 
+  it('finds a name that was typed with combining accents, and one of letters beyond the basic plane', async () => {
+    const [ozge, bold] = [person('Özgé'), person('𝐚'.repeat(24))];
+    await registerNames(store, [ozge, bold]);
+    for (const each of [ozge, bold]) await fixture.ok(each, { type: 'join_room' });
+    expect((await fixture.say(ada, `@${'Özgé'.normalize('NFD')}!`)).mentioned).toEqual([ozge.accountId]);
+    expect((await fixture.say(ada, `@${'𝐚'.repeat(24)}`)).mentioned).toEqual([bold.accountId]);
+    expect((await fixture.say(ada, `@${'𝐚'.repeat(25)}`)).mentioned).toEqual([]);
+    await fixture.stop();
+  });
+
   it('to @all is heard when the founder says it', async () => {
     expect((await fixture.say(bob, 'hey @all')).mentionsAll).toBe(false);
     expect((await fixture.say(ada, 'hey @all @bob')).mentionsAll).toBe(true);

@@ -1,5 +1,6 @@
 /** Finds hashtags, names and links in a text. */
 import type { Language } from '../accounts/account.js';
+import { USERNAME_LENGTH_MAX } from '../accounts/username.js';
 import { normalized } from '../text/text.js';
 import { HASHTAGS_MAX, MENTIONS_MAX } from './message.js';
 
@@ -28,13 +29,13 @@ export function hashtagsOf(body: string, language: Language | null): string[] {
 /** Whether a text is a hashtag without its `#`. */
 export const isTag = (text: string): boolean => wholeTag.test(text);
 
-/** Names after `@`, as written, without repeats. A trailing dot ends the sentence, not the name. */
+/** Names after `@`, without repeats, composed as usernames are. A trailing dot ends the sentence, not the name. */
 export function namesIn(body: string): string[] {
   if (!body.includes('@')) return nothing;
   const names = new Set<string>();
-  for (const [, found] of body.matchAll(name)) {
+  for (const [, found] of normalized(body, 'NFC').matchAll(name)) {
     const trimmed = (found as string).replace(/\.+$/, '');
-    if (trimmed !== '' && trimmed.length <= 24) names.add(trimmed);
+    if (trimmed !== '' && [...trimmed].length <= USERNAME_LENGTH_MAX) names.add(trimmed);
     if (names.size === MENTIONS_MAX) break;
   }
   return [...names];
