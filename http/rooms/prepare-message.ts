@@ -17,6 +17,7 @@ import type { RoomFinder } from './room-finder.js';
 
 const MINUTE_MS = 60_000;
 
+type Window = Parameters<WindowLimits['take']>;
 type RunSlash = Extract<RoomCommand, { type: 'run_slash' }>;
 
 /** A body that speaks to the room; null for one that speaks to its people. */
@@ -32,10 +33,9 @@ export async function takeMessageTurn(limits: WindowLimits, accountId: string): 
 }
 
 /** Five a minute for an account, a room and a command. */
-export async function takeSlashLimit(limits: WindowLimits, finder: RoomFinder, slug: string, command: RunSlash) {
+export async function slashWindow(finder: RoomFinder, slug: string, { by, command }: RunSlash): Promise<Window> {
   const room = await finder.find(slug);
-  const key = `${command.by.accountId}:${room}:${command.command?.name ?? ''}`;
-  await takeFromWindow(limits, 'command', key, SLASH_COMMANDS_PER_MINUTE, MINUTE_MS);
+  return ['command', `${by.accountId}:${room}:${command?.name ?? ''}`, SLASH_COMMANDS_PER_MINUTE, MINUTE_MS];
 }
 
 /** The syntax of the slash commands, as /help answers it. */

@@ -1,6 +1,6 @@
 import type { RowView } from '#actors/room/commands.js';
-import type { WindowLimits } from '#http/middleware/rate-limit.js';
-import { helpFor, preparedDraft, slashOf, takeMessageTurn, takeSlashLimit } from '#http/rooms/prepare-message.js';
+import { takeFromWindow, type WindowLimits } from '#http/middleware/rate-limit.js';
+import { helpFor, preparedDraft, slashOf, slashWindow, takeMessageTurn } from '#http/rooms/prepare-message.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import { ok, type Route, route } from '#http/routing/route.js';
 import { RefusalError } from '#src/errors.js';
@@ -30,7 +30,7 @@ export function roomMessageRoutes({ finder, limits, links }: RoomMessageRoutesDe
       const slug = params.slug ?? '';
       const slash = slashOf(caller, draftOf(body));
       if (slash) {
-        await takeSlashLimit(limits, finder, slug, slash);
+        await takeFromWindow(limits, ...(await slashWindow(finder, slug, slash)));
         const { command } = await finder.ask(slug, slash);
         return ok({ command, ...helpFor(command) });
       }

@@ -1,6 +1,6 @@
 import type { Rooms } from '#actors/room/commands.js';
 import type { AskOptions } from '#actors/runtime/client.js';
-import { helpFor, preparedDraft, slashOf, takeSlashLimit } from '#http/rooms/prepare-message.js';
+import { helpFor, preparedDraft, slashOf, slashWindow } from '#http/rooms/prepare-message.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { Limits } from '#src/adapters/rate-limits/fixed-window-limits.js';
 import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
@@ -43,7 +43,7 @@ export function messageOperations({ rooms, finder, feeds, links, limits }: Messa
     slash: NonNullable<ReturnType<typeof slashOf>>,
     asking?: AskOptions,
   ): Promise<Done> {
-    if (limits) await takeSlashLimit(limits, finder, slug, slash);
+    if (limits) await takeWindow(limits, await slashWindow(finder, slug, slash));
     const { command } = await finder.ask(slug, slash, asking);
     return done({ command, ...helpFor(command) });
   }
@@ -51,7 +51,7 @@ export function messageOperations({ rooms, finder, feeds, links, limits }: Messa
   return {
     async 'message:new'(connection, payload, asking) {
       const { room, draft } = parseMessageNew(payload) ?? checkedMessage(payload);
-      if (limits) await takeTurn(limits, connection.accountId);
+      if (limits) await takeWindow(limits, messageWindow(connection.accountId));
       if (!draft.forward && !draft.body.startsWith('/')) return send(connection, room, draft, asking);
       const slash = slashOf(connection.caller, draft);
       return slash
@@ -97,8 +97,18 @@ export function checkedMessage(payload: unknown): { room: string; draft: Draft }
   return { room: room.toLowerCase(), draft: draftOf(message) };
 }
 
-async function takeTurn(limits: Limits, accountId: string): Promise<void> {
-  const taken = await limits.take('message:new', accountId, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS);
+type Window = Parameters<Limits['take']>;
+
+const messageWindow = (accountId: string): Window => [
+  'message:new',
+  accountId,
+  MESSAGES_PER_WINDOW,
+  MESSAGES_WINDOW_MS,
+];
+
+/** A refusal tells the client when the window ends. */
+async function takeWindow(limits: Limits, window: Window): Promise<void> {
+  const taken = await limits.take(...window);
   if (!taken.ok) throw new RefusalError('rate_limited', { retryAfterMs: taken.retryAfterMs });
 }
 

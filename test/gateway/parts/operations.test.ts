@@ -269,7 +269,7 @@ describe('a message of a socket', () => {
     expect(await other.run('message:new', { room: 'kahve', body: '/mute @bora' })).toEqual({ command: 'mute' });
     const full = scene({ isLimited: true, full: ['command'] });
     await expect(full.run('message:new', { room: 'kahve', body: '/help' })).rejects.toMatchObject({
-      refusal: { code: 'rate_limited' },
+      refusal: { code: 'rate_limited', retryAfterMs: 70 },
     });
   });
 
