@@ -193,6 +193,18 @@ describe('activity of a room', () => {
       expect(env.timers).toBe(1);
     });
 
+    it('is sent once when it waits for the end of its second', async () => {
+      const bob = connect('bob');
+      activity.watch('bob', member(1));
+      say(8);
+      leave('bob', 9);
+      join('bob', 10);
+      arrives('bob');
+      expect([activity.announced('bob'), seqs(bob)]).toEqual([true, [8]]);
+      await env.advance(1_000);
+      expect(seqs(bob)).toEqual([8, 10]);
+    });
+
     it('who has left by then is not sent', async () => {
       const bob = connect('bob');
       activity.watch('bob', member(1));

@@ -156,14 +156,20 @@ export class RoomActivity {
     this.#env.after(ANNOUNCEMENT_TIMEOUT_MS, () => this.announced(account));
   }
 
-  /** Sends the activity that was held for it; returns whether there was any. */
+  /** Sends the activity that was held for it; returns whether there was any, or is some that waits for its second to end. */
   announced(account: AccountId): boolean {
     const pending = this.#unannounced.get(account);
     this.#unannounced.delete(account);
     const watcher = this.#watchers.get(account);
     if (pending && watcher) this.#sendToAccount(account, watcher, pending, new Map());
     const isCollected = this.#awaited.size > 0 && this.#forAdmins !== null;
-    return Boolean(pending) || isCollected;
+    return Boolean(pending) || isCollected || (pending === null && this.#isAboutToHear(watcher));
+  }
+
+  /** The next event of the room goes to this member, too. */
+  #isAboutToHear(watcher: Watcher | undefined): boolean {
+    const waiting = watcher?.isAdmin ? this.#forAdmins : this.#forMembers;
+    return watcher !== undefined && waiting !== null && waiting.seq >= watcher.since;
   }
 
   happened({ seq }: RoomItem, activity: Activity): void {
