@@ -275,6 +275,15 @@ withScene('what is said in a room', (scene) => {
       expect(await other.problems()).toEqual([]);
     });
 
+    it('are not edited by who forwards them: the text is not theirs', async () => {
+      const other = await scene().room('bob');
+      const of = { forward_of: { room: room.slug, message_id: await room.say('ada', 'böyle dedim') } };
+      const { id } = (await other.ask('bob', 'POST', '/messages', of)).body.message;
+      expect(await other.outcome('bob', 'PATCH', `/messages/${id}`, { body: 'demedim' })).toBe('403 not_author');
+      expect((await other.ask('bob', 'GET', `/messages/${id}`)).body.message).toMatchObject({ body: 'böyle dedim' });
+      expect((await other.ask('bob', 'DELETE', `/messages/${id}`)).status).toBe(200);
+    });
+
     it('tell no address of a closed room, and nothing to who may not read it', async () => {
       const closed = await scene().room('bob', { visibility: 'closed' });
       const forward = { forward_of: { room: closed.slug, message_id: await closed.say('bob', 'içeriden') } };

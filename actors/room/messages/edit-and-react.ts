@@ -46,6 +46,8 @@ export function editMessage(state: RoomState, command: CommandOf<'edit_message'>
 
 function editRefusal(state: RoomState, member: Member, row: Row, now: number): ErrorCode | null {
   if (row.owner !== member.account || row.kind === 'event') return 'not_author';
+  // A member who forwards a message is not its author: an edit would put words into the author's mouth.
+  if (row.forwardedFrom !== undefined) return 'not_author';
   if (row.kind !== 'text' || row.deletedAt !== null) return 'invalid_state';
   if (isMuted(member, now)) return 'muted';
   if (!holds(state.head as Head, member, 'edit_message')) return 'not_allowed';

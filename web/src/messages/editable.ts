@@ -6,6 +6,7 @@ const EDIT_WITHIN_MS = 48 * 3_600_000;
 export const mayEdit = (message: Message, me: string, now: number): boolean =>
   message.sender?.account_id === me &&
   message.kind === 'text' &&
+  !message.forwarded_from &&
   message.deleted_at === null &&
   now - message.inserted_at < EDIT_WITHIN_MS;
 
