@@ -67,7 +67,7 @@ function isTrue(op: Op, log: RoomLog, bounds: Bounds, history: History): boolean
     case 'founder_protected':
       return atSomeSeq((seq) => log.roleOf(target, seq) === 'founder');
     case 'not_author':
-      return log.rows.get(rowId)?.owner !== who;
+      return log.rows.get(rowId)?.owner !== who || log.rows.get(rowId)?.forwardedFrom !== undefined;
     case 'slow_mode':
       return atSomeSeq((seq) => {
         const since = EPOCH + op.begunAt - log.slowMs(seq) - CLOCK_SLACK_MS;
