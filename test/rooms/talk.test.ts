@@ -324,6 +324,21 @@ withScene('what is said in a room', (scene) => {
       expect(body.messages.filter(({ kind }: { kind: string }) => kind === 'text')).toEqual([]);
     });
 
+    it('count the minutes of a mute as the REST call does', async () => {
+      const path = `/members/${await room.idOf('bob')}/mute`;
+      for (const [minutes, seconds] of [
+        [1.5, 60],
+        [-2.5, 60],
+        [99_999_999, 31_536_000],
+        ['çok', 3_600],
+      ]) {
+        await said('ada', `/mute @bob ${minutes}`);
+        expect(await newestEvent()).toMatchObject({ type: 'member_muted', data: { seconds } });
+        await room.ask('ada', 'PUT', path, { minutes });
+        expect(await newestEvent()).toMatchObject({ type: 'member_muted', data: { seconds } });
+      }
+    });
+
     it('keep the first 500 characters of a reason, and never half of one', async () => {
       const reasons: unknown[] = [];
       for (const length of [500, 501]) {

@@ -37,8 +37,8 @@ export function slashCommandOf(body: string): SlashCommand | null {
 const MUTE_MINUTES_DEFAULT = 60;
 const MUTE_MINUTES_MAX = 525_600;
 
-/** The number of minutes in the text; an hour if the text is no number. */
+/** The number of minutes in the text, whole ones as over REST; an hour if the text is no number. */
 export function minutesOf(text: string): number {
-  const minutes = /^-?\d+$/.test(text) ? Number(text) : MUTE_MINUTES_DEFAULT;
+  const minutes = /^-?\d+(\.\d+)?$/.test(text) ? Math.floor(Number(text)) : MUTE_MINUTES_DEFAULT;
   return Math.min(Math.max(minutes, 1), MUTE_MINUTES_MAX);
 }
