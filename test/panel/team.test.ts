@@ -66,6 +66,7 @@ describe('the team of an organization', () => {
     for (const person of [ads, viewer]) {
       for (const answer of [
         await add(person, outsider.name, 'ads'),
+        await add(person, 'kimse', 'ads'),
         await give(person, admin, 'ads'),
         await remove(person, admin),
         await booted.ask(person, 'PATCH', '/api/panel/organization', { purpose: 'x', team_size: 99 }),

@@ -29,7 +29,9 @@ export function panelTeamRoutes({ organizations, reader }: PanelTeamRoutesDeps):
     }),
     route(endpoints.addOrgMember, async ({ caller: { accountId: by }, body, unfit }) => {
       await refuseUnfitBody({ reader, may: mayManage }, by, unfit);
-      const { organizationId } = await organizationOf(reader, by);
+      const { organizationId, role } = await organizationOf(reader, by);
+      // The actor checks the role as well, but the person is looked up before it is asked.
+      if (!mayManage(role)) throw new RefusalError('not_allowed');
       const person = await personNamed(reader, body.username);
       const command = { type: 'add_person' as const, by, account: person._id, role: body.role };
       return created({ member: presentMember(await organizations.ask(organizationId, command), person) });
