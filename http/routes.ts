@@ -171,7 +171,7 @@ function roomsRoutes(deps: HttpDeps): Route[] {
     ...roomPhotoRoutes({ ...deps, finder, uploadLinkTtlS }),
     ...shareRoutes({ finder, ask }),
     ...discoverRoutes({ ask, entries, reader }),
-    ...discoverDiscussionRoutes({ rooms, entries, links }),
+    ...discoverDiscussionRoutes({ ...deps, entries }),
     ...entryCountRoutes({ ...deps, entries }),
   ];
   return withErrorOrder(finder, routes);

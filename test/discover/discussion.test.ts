@@ -42,6 +42,20 @@ onEachEngine('the discussion of an entry', (engine) => {
       await fixture.files.ok(fixture.ada, 'POST', '/rooms/kapali/members', { username: 'bob' });
     });
 
+    it('in a direct chat is read by its two people, who see it named after each other', async () => {
+      const { room } = await fixture.files.ok(fixture.ada, 'POST', '/dm/bob');
+      const article = await fixture.published(fixture.ada, room.slug);
+      expect((await talk(fixture.ada, article.entry)).room).toEqual({
+        slug: room.slug,
+        name: 'bob',
+        visibility: 'closed',
+      });
+      expect((await talk(fixture.bob, article.entry)).room.name).toBe('ada');
+      expect(await fixture.code(fixture.cem, `/entries/${article.entry}/discussion`)).toBe('404 room_not_found');
+      await fixture.files.ok(fixture.bob, 'POST', `/rooms/${room.slug}/leave`);
+      expect(await fixture.code(fixture.bob, `/entries/${article.entry}/discussion`)).toBe('404 room_not_found');
+    });
+
     it('has as many replies as are asked for, within bounds', async () => {
       const article = await fixture.published(fixture.bob, 'kahve');
       for (let at = 1; at <= 12; at += 1) await reply(article, `söz ${at}`);

@@ -5,6 +5,7 @@ import { seqOfMessageId } from '#src/domain/messages/message-id.js';
 import { isGone } from '#src/domain/rooms/expiry.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
 import { exists } from '../access/access.js';
+import { peerView } from '../access/dm-access.js';
 import { rowById } from '../access/row-targets.js';
 import type { CommandOf, Handled } from '../handler.js';
 import type { Needs } from '../model/needs.js';
@@ -29,11 +30,12 @@ export function listArticleReplies(state: RoomState, command: ListReplies, { now
   const root = rowById(state, command.messageId);
   if (!isPublished(head, root, now)) return refuse('not_found');
   const member = state.memberOf(command.reader);
-  if (!member && !isOpen(head)) return refuse('not_member');
+  if (!member && !isOpen(head)) return refuse(head.kind === 'dm' ? 'room_not_found' : 'not_member');
   const { rows } = repliesSeen(state, command, pageOf(command), seenBy(head, member, now));
   const { slug, settings } = head;
   return reply({
     room: { slug, name: settings.name, visibility: settings.visibility },
+    peer: peerView(state, command.reader),
     isMember: member !== null,
     root: rowView(state, root),
     messages: rows.map((row) => rowView(state, row)),

@@ -1,7 +1,7 @@
 /** Articles that go from a room into the dictionary, and the views of the room for readers of the dictionary. */
 import type { AccountId, Caller } from '#src/domain/accounts/account.js';
 import type { EntryDraft } from '#src/domain/dictionary/dictionary.js';
-import type { RowView } from '#src/domain/messages/views.js';
+import type { PeerView, RowView } from '#src/domain/messages/views.js';
 import type { RoomId, Visibility } from '#src/domain/rooms/room.js';
 
 export type ShareCommand =
@@ -11,7 +11,10 @@ export type ShareCommand =
   | { type: 'record_entry'; messageId: string; entryId: number | null; answer: string | null }
   /** From the reporter: the dictionary has received the article of the mark. */
   | { type: 'reactions_reported'; row: number; mark: number }
-  /** Anybody in an open group, members elsewhere: of an article that is published. `limit` 1-200. */
+  /**
+   * Of an article that is published: anybody in an open group, members elsewhere. To others a direct chat does not exist.
+   * `limit` 1-200.
+   */
   | { type: 'list_article_replies'; reader: AccountId; messageId: string; limit: number };
 
 export interface ShareReplies {
@@ -26,6 +29,8 @@ export interface ShareReplies {
 /** The replies below an article. */
 export interface ArticleTalk {
   room: { slug: string; name: string; visibility: Visibility };
+  /** Of a direct chat: the other account, which names the chat. */
+  peer: PeerView | null;
   isMember: boolean;
   root: RowView;
   /** Oldest first. */

@@ -112,7 +112,8 @@ export const discoverEndpoints = {
     '/entries/{id}/discussion',
     'List the comments below an article, oldest first',
     {
-      description: 'In an open group anybody may read it, in a closed one its members.',
+      description:
+        'In an open group anybody may read it, in a closed one its members. A direct chat is `room_not_found` to others.',
       query: talkQuery,
       answers: answer('The article in its room, and the replies.', {
         room: object({
@@ -125,7 +126,7 @@ export const discoverEndpoints = {
         messages: list(messageShape).required(),
       }),
     },
-    ['not_member'],
+    ['not_member', 'room_not_found'],
   ),
   listOwnEntries: read<PageOfQuery>(
     'listOwnEntries',

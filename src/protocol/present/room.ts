@@ -26,6 +26,10 @@ export interface WirePeer extends WirePerson {
 /** The name of a direct chat with a deleted account. */
 const deletedAccountNames: Readonly<Record<Language, string>> = { en: 'Deleted account', tr: 'Silinmiş hesap' };
 
+/** A direct chat is named after the other account. */
+export const directChatName = (peer?: Pick<WirePerson, 'username'> | null, language?: Language | null): string =>
+  peer?.username ?? deletedAccountNames[language ?? 'en'];
+
 export type WireRoom = ReturnType<typeof presentRoom>;
 export type WireListRow = ReturnType<typeof presentListRow>;
 
@@ -38,7 +42,7 @@ export function presentRoom(view: RoomView, links: FileLinks, context: RoomConte
     kind: view.kind,
     avatar: view.avatar && presentPhoto({ photo: view.avatar, isPrimary: true }, links.picture),
     ...presentSettings(view.settings),
-    ...(view.kind === 'dm' ? { name: peer?.username ?? deletedAccountNames[language ?? 'en'], peer } : {}),
+    ...(view.kind === 'dm' ? { name: directChatName(peer, language), peer } : {}),
     member_denied: view.memberDenied,
     pinned: view.pinned && presentMessage(view.pinned, links),
     pins: view.pins,
