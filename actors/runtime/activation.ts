@@ -10,7 +10,7 @@ import type { UnitOwner } from './lanes/waiting-units.js';
 import { type Envelope, Mailbox } from './mailbox.js';
 import { nextRunnable } from './next-runnable.js';
 import { acknowledge, deliver, placeOf, placeOfAll, refusing, releaseIfOwned, replying } from './outputs.js';
-import { countDecision, failAll, failOverdue, failUnavailable, requeueHeld, settle } from './settle.js';
+import { countDecision, failAll, failOverdue, failOwn, failUnavailable, requeueHeld, settle } from './settle.js';
 import { AnnouncedPosition, mergeUnsettled } from './unsettled.js';
 import { untilKnown } from './until-known.js';
 
@@ -306,11 +306,12 @@ export class Activation<State, Command extends { type: string }> implements Unit
   }
 
   /** Another owner wrote that seq. Memory is discarded; commands that were decided on it are decided again. */
-  conflict(number: number): void {
+  conflict(number: number, isRepeat = false): void {
     if (this.#phase === 'over' || number <= this.#durable) return;
     this.#context.lanes.cancel(this);
     this.#submitted = this.#durable;
-    requeueHeld(this.#gate.drop(), this.#mailbox, this.#durable);
+    const held = failOwn(this.#gate.drop(), isRepeat ? number : null);
+    requeueHeld(held, this.#mailbox, this.#durable);
     // With nobody waiting there is nothing to fight for: leave the room to the other owner.
     if (this.#mailbox.size > 0) return void this.#load();
     this.#recordUnsettled(false);

@@ -8,9 +8,10 @@
 import { RateMeter } from '#src/concurrency/rate-meter.js';
 import { type Doc, idOf, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import type { ActorTracer, CommandTrace } from './actor-metrics.js';
+import type { IdempotencyRecord } from './client.js';
 import type { CrashHook } from './crash-points.js';
 import type { Env } from './env.js';
-import { atomicWritesOf } from './idempotency-record.js';
+import { atomicWritesOf, isRecordTaken } from './idempotency-record.js';
 import type { CommitUnit, EntryDoc } from './kind.js';
 import { traceOf } from './lanes/commit-stamps.js';
 import { Gathering } from './lanes/gathering.js';
@@ -207,7 +208,9 @@ export class CommitLanes {
     const together = atomicWritesOf(unit);
     try {
       const result = await this.#withCrashPoints('transaction', () => this.#store.transaction(together));
-      if (!result.ok && !(await this.#wasCommitted(together))) return owner.conflict(number);
+      if (!result.ok && !(await this.#wasCommitted(together))) {
+        return owner.conflict(number, await this.#isRepeat(unit));
+      }
       // The derived writes follow the entry whose record is in one transaction with it, as always.
       await this.#project([unit]);
       owner.durable(unit, number);
@@ -224,6 +227,13 @@ export class CommitLanes {
     return trace.isOurs(
       await this.#retryWhileUnavailable(() => this.#store.get<Doc & Record<string, unknown>>(write.in, idOf(write))),
     );
+  }
+
+  /** The same request was carried out on another node: its record stands in the way of this unit for a day. */
+  async #isRepeat({ record }: CommitUnit): Promise<boolean> {
+    if (!record) return false;
+    const stored = await this.#retryWhileUnavailable(() => this.#store.get<IdempotencyRecord>(record.in, idOf(record)));
+    return isRecordTaken(record, stored);
   }
 
   async #commit(batch: WaitingUnit[]): Promise<void> {

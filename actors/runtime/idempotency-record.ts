@@ -30,6 +30,12 @@ export function addIdempotencyRecord(unit: CommitUnit, { id, hash }: Idempotency
   return true;
 }
 
+/** Whether the record of another commit, which has not expired, is in the place of this one. */
+export function isRecordTaken(record: Write, stored: Partial<IdempotencyRecord> | null): boolean {
+  const expiredBefore = record.op === 'put' ? (record.guard?.olderThan ?? 0) : 0;
+  return stored !== null && (stored.rev ?? 0) >= expiredBefore;
+}
+
 interface Origin {
   kind: string;
   id: string;

@@ -23,6 +23,15 @@ export function failAll<C>(mailbox: Mailbox<C>): void {
   for (const envelope of mailbox.takeAll()) failUnavailable(envelope);
 }
 
+/**
+ * The command of unit `repeat`, if there is one, repeats a request whose answer is recorded. Every further decision would
+ * be refused and would void the decisions of the commands behind it; the caller finds the recorded answer.
+ */
+export function failOwn<C>(held: Held<Envelope<C>>[], repeat: number | null): Held<Envelope<C>>[] {
+  for (const { own, envelope } of held) if (own === repeat && envelope) failUnavailable(envelope);
+  return held;
+}
+
 /** One more decision of it is void. */
 export function countDecision<C>(envelope: Envelope<C>): void {
   envelope.attempt += 1;

@@ -1,9 +1,7 @@
 import { RefusalError } from '#src/errors.js';
 import { bodyOf, draftOf, messageBody, pageQuery } from '#src/protocol/messages/messages.js';
 import { createRoomBody } from '#src/protocol/rooms/rooms.js';
-import { amount, object, slugText } from '#src/protocol/schema/kinds.js';
 import { validate } from '#src/protocol/schema/validate.js';
-import { productItem } from '#src/protocol/shapes/catalog.js';
 
 function refusalOf(run: () => unknown) {
   try {
@@ -101,27 +99,8 @@ describe('a page of messages', () => {
     expect(refusalOf(() => asPage(query)).code).toBe('invalid_request');
   });
 
-  it('says that its bounds exclude each other', () => {
-    expect(refusalOf(() => asPage({ before_seq: '3', after_seq: '1' })).message).toBe(
-      'Only one of [before_seq, after_seq, around_seq] may be given.',
-    );
-  });
-
   it('takes an empty bound for none', () => {
     expect(asPage({ before_seq: '', after_seq: '7', around_seq: '' })).toEqual({ after_seq: 7, limit: 50 });
-  });
-});
-
-describe('a value of the wrong form', () => {
-  it.each([
-    [amount(10), 0, 'must not be 0'],
-    [amount(10), 11, 'must be less than or equal to 10'],
-    [slugText(), 'a--b', 'takes lowercase letters, digits and single hyphens between them'],
-    [messageBody.extract('client_id'), 'a b', 'takes letters, digits, _ and -'],
-    [productItem().extract('currency'), 'try', 'must be three capital letters'],
-  ])('is refused in words that help: %# %j', (schema, value, problem) => {
-    const refusal = refusalOf(() => validate(object({ it: schema }), { it: value }, 'validation_failed'));
-    expect(refusal.fields).toEqual({ it: [problem] });
   });
 });
 

@@ -81,6 +81,19 @@ describeActors('a recorded answer', (openStore) => {
     await bench.env.advance(IDEMPOTENCY_RECORD_TTL_MS + 1);
     expect(await bench.env.until(bench.ask('a', add(3), { recording }))).toMatchObject({ ok: true, value: 6 });
   });
+
+  it('does not void the commands behind a repeat more than once', async () => {
+    await bench.ask('a', add(2), { recording });
+    const loads = bench.kind.loads;
+    const asked = [bench.ask('a', add(3), { recording }), bench.ask('a', add(4)), bench.ask('a', { type: 'total' })];
+    const [repeat, ...behind] = await bench.env.until(Promise.all(asked));
+    expect(repeat).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(behind).toEqual([
+      { ok: true, value: 7 },
+      { ok: true, value: 7 },
+    ]);
+    expect(bench.kind.loads).toBe(loads + 1);
+  });
 });
 
 describeActors('a unit that changes what memory was made of', (openStore) => {

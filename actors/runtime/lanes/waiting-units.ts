@@ -7,8 +7,11 @@ import type { CommitUnit } from '../kind.js';
 export interface UnitOwner {
   readonly key: string;
   durable(unit: CommitUnit, number: number): void;
-  /** Another writer was first: this unit and all behind it are void. */
-  conflict(number: number): void;
+  /**
+   * Another writer was first: this unit and all behind it are void. `isRepeat`: the answer of this unit's request is
+   * recorded already, so that a second decision of its command would be refused as well.
+   */
+  conflict(number: number, isRepeat?: boolean): void;
   /** The store did not answer in time: the outcome is unknown, this unit and all behind it are given up. */
   failed(number: number, error: unknown): void;
 }

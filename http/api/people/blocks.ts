@@ -28,8 +28,7 @@ export function blockRoutes({ users, reader, peoplePresenter, dms }: BlockRoutes
     }),
     route(endpoints.block, async ({ caller, params }) => {
       const other = await knownAccount(reader, params.account_id);
-      if (other === caller.accountId)
-        throw new RefusalError('invalid_request', { message: 'Nobody blocks themselves.' });
+      if (other === caller.accountId) throw new RefusalError('invalid_request');
       await set(caller.accountId, other, true);
       return noContent();
     }),

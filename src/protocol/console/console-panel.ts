@@ -2,7 +2,7 @@
 import Joi from 'joi';
 import { type Counter, CREDIT_MAX, CREDIT_NOTE_MAX, counters } from '#src/domain/organizations/credit.js';
 import { endpoint } from '../schema/endpoint.js';
-import { amount, flag, list, object, oneOf, text } from '../schema/kinds.js';
+import { flag, integer, list, object, oneOf, text } from '../schema/kinds.js';
 import { catalogBody, namesShape, productBody, productItem } from '../shapes/catalog.js';
 import { balancesShape, organizationShape, usageShape } from '../shapes/organization.js';
 
@@ -21,7 +21,7 @@ const offeredShape = list(
 
 const grantBody = object<CreditGrantBody>({
   counter: oneOf(...counters).required(),
-  quantity: amount(CREDIT_MAX).required().description('Any but 0.').example(1_000),
+  quantity: integer().min(-CREDIT_MAX).max(CREDIT_MAX).invalid(0).required().description('Any but 0.').example(1_000),
   note: text().trim().empty('').chars(0, CREDIT_NOTE_MAX).allow(null).default(null),
 }).label('CreditGrant');
 

@@ -3,7 +3,7 @@ import Joi from 'joi';
 import { STAR_GRANT_MAX, STAR_REASON_MAX } from '#src/domain/accounts/tally.js';
 import { starEntryShape } from '../accounts/stars.js';
 import { endpoint } from '../schema/endpoint.js';
-import { amount, flag, integer, list, name, object } from '../schema/kinds.js';
+import { flag, integer, list, name, object } from '../schema/kinds.js';
 import { consoleAccountShape, suspensionShape } from './console-account-shape.js';
 
 export interface GrantBody {
@@ -36,7 +36,13 @@ export const v1AccountShape = object({
 });
 
 const grantBody = object<GrantBody>({
-  delta: amount(STAR_GRANT_MAX).required().description('Any but 0.').example(500),
+  delta: integer()
+    .min(-STAR_GRANT_MAX)
+    .max(STAR_GRANT_MAX)
+    .invalid(0)
+    .required()
+    .description('Any but 0.')
+    .example(500),
   reason: name().chars(1, STAR_REASON_MAX).required().example('gift'),
 }).label('StarGrant');
 

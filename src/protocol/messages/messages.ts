@@ -38,7 +38,6 @@ export interface PageQuery {
 export const messageKeys = {
   client_id: text()
     .pattern(/^[A-Za-z0-9_-]+$/)
-    .messages({ 'string.pattern.base': '{{#label}} takes letters, digits, _ and -' })
     .max(CLIENT_ID_MAX)
     .allow(null)
     .description('Chosen by the sender: the same one again never makes a second message.')

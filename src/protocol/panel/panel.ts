@@ -1,8 +1,9 @@
 /** The panel's first request, and its groups. */
 import { ROOM_NAME_MAX, SLUG_MAX, SLUG_MIN, WELCOME_MESSAGE_MAX } from '#src/domain/limits.js';
 import type { Visibility } from '#src/domain/rooms/room.js';
+import { slugPattern } from '#src/domain/text/slug.js';
 import { endpoint } from '../schema/endpoint.js';
-import { flag, list, name, object, oneOf, slugText, text, uuid } from '../schema/kinds.js';
+import { flag, list, name, object, oneOf, text, uuid } from '../schema/kinds.js';
 import {
   balancesShape,
   billingShape,
@@ -30,12 +31,14 @@ const tag = 'Panel';
 const groupBody = object<CreateGroupBody>({
   name: name().chars(1, ROOM_NAME_MAX).required().example('Kahve Köşesi'),
   group_type_id: uuid().required().description('One of the catalog.'),
-  slug: slugText()
+  slug: text()
     .trim()
     .lowercase()
     .empty('')
     .min(SLUG_MIN)
     .max(SLUG_MAX)
+    .pattern(slugPattern)
+    .messages({ 'string.pattern.base': '{{#label}} takes lowercase letters, digits and single hyphens between them' })
     .description('Without it one is derived from the name.'),
   visibility: oneOf('open', 'closed').default('open'),
   welcome_message: text().trim().empty('').chars(0, WELCOME_MESSAGE_MAX).allow(null).default(null),

@@ -1,9 +1,17 @@
 import Joi from 'joi';
 import { SLUG_MIN, VANITY_HANDLE_MAX } from '#src/domain/limits.js';
+import { slugPattern } from '#src/domain/text/slug.js';
 import { endpoint } from '../schema/endpoint.js';
-import { integer, object, slugText } from '../schema/kinds.js';
+import { integer, object, text } from '../schema/kinds.js';
 
-const handle = slugText().trim().lowercase().min(SLUG_MIN).max(VANITY_HANDLE_MAX).example('kahve');
+const handle = text()
+  .trim()
+  .lowercase()
+  .min(SLUG_MIN)
+  .max(VANITY_HANDLE_MAX)
+  .pattern(slugPattern)
+  .messages({ 'string.pattern.base': '{{#label}} takes lowercase letters, digits and single hyphens between them' })
+  .example('kahve');
 
 export const roomVanityEndpoints = {
   buyVanityLink: endpoint({

@@ -9,8 +9,9 @@ import {
   WELCOME_MESSAGE_MAX,
 } from '#src/domain/limits.js';
 import { defaultSettings, type RoomSettings, type Visibility } from '#src/domain/rooms/room.js';
+import { slugPattern } from '#src/domain/text/slug.js';
 import { endpoint } from '../schema/endpoint.js';
-import { flag, integer, list, name, object, oneOf, pageSize, slugText, text, uuid } from '../schema/kinds.js';
+import { flag, integer, list, name, object, oneOf, pageSize, text, uuid } from '../schema/kinds.js';
 import { listRowShape, memberShape, ownRoomShape, roomShape } from '../shapes/room.js';
 
 export interface MembersQuery {
@@ -28,11 +29,13 @@ export interface CreateRoomBody {
   star_gated: boolean;
 }
 
-const slug = slugText()
+const slug = text()
   .trim()
   .lowercase()
   .min(SLUG_MIN)
   .max(SLUG_MAX)
+  .pattern(slugPattern)
+  .messages({ 'string.pattern.base': '{{#label}} takes lowercase letters, digits and single hyphens between them' })
   .description('Lowercased; never changes later. Without it one is derived from the name.')
   .example('kahve-kosesi');
 

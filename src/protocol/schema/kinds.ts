@@ -1,7 +1,6 @@
 /** The kinds of wire values, as joi schemas. JSON types are not converted: a string is never read as a number. */
 import Joi from 'joi';
 import { PAGE_DEFAULT, PAGE_MAX } from '#src/domain/limits.js';
-import { slugPattern } from '#src/domain/text/slug.js';
 import { characterCount, cleanName, cleanText } from '#src/domain/text/text.js';
 import { lengthMaxOf } from './schema-parts.js';
 
@@ -77,14 +76,7 @@ const extended: Extended = Joi.extend(texts, lists);
 
 export const text = (): TextSchema => extended.string();
 export const name = (): TextSchema => extended.string().name();
-export const slugText = (): TextSchema =>
-  text()
-    .pattern(slugPattern)
-    .messages({ 'string.pattern.base': '{{#label}} takes lowercase letters, digits and single hyphens between them' });
 export const integer = (): Joi.NumberSchema => Joi.number().integer().strict();
-/** Any but 0, in both directions. */
-export const amount = (max: number): Joi.NumberSchema =>
-  integer().min(-max).max(max).invalid(0).messages({ 'any.invalid': '{{#label}} must not be 0' });
 export const flag = (): Joi.BooleanSchema => Joi.boolean().strict();
 /** Elements are converted where possible: trimmed, lowercased. */
 export const lenientList = (items: Joi.Schema): Joi.ArraySchema => extended.array().items(items);

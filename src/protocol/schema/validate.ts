@@ -8,12 +8,7 @@ export type Unfit = 'invalid_request' | 'validation_failed';
 /** Bound of the problems in one refusal. A client with more mistakes sees the rest after correcting these. */
 export const PROBLEMS_MAX = 20;
 
-const OPTIONS = {
-  abortEarly: false,
-  stripUnknown: true,
-  errors: { wrap: { label: false } },
-  messages: { 'object.oxor': 'only one of {{#peersWithLabels}} may be given' },
-} as const;
+const OPTIONS = { abortEarly: false, stripUnknown: true, errors: { wrap: { label: false } } } as const;
 
 /**
  * The validated value: known fields only, of the right types, trimmed. It contains no field that the schema does not

@@ -2,7 +2,8 @@ import Joi from 'joi';
 import type { CatalogItem } from '#src/domain/organizations/catalog.js';
 import { type Balances, CREDIT_MAX } from '#src/domain/organizations/credit.js';
 import { type Feature, features, type Names } from '#src/domain/organizations/product.js';
-import { flag, integer, lenientList, list, name, object, oneOf, slugText, text, uuid } from '../schema/kinds.js';
+import { slugPattern } from '#src/domain/text/slug.js';
+import { flag, integer, lenientList, list, name, object, oneOf, text, uuid } from '../schema/kinds.js';
 
 type SentItems = Pick<CatalogItem, 'id' | 'names'>[];
 
@@ -52,13 +53,12 @@ const quota = () => integer().min(0).max(CREDIT_MAX).required();
 export const productItem = () =>
   object<WireProduct>({
     id: uuid().required(),
-    slug: slugText().max(SLUG_MAX).required().example('baslangic'),
+    slug: text().max(SLUG_MAX).pattern(slugPattern).required().example('baslangic'),
     names: namesShape.required(),
     price_cents: integer().min(0).max(PRICE_CENTS_MAX).required().description('Tax included. 0: the free package.'),
     vat_rate: Joi.number().strict().min(0).max(100).required().description('Percent.').example(20),
     currency: text()
       .pattern(/^[A-Z]{3}$/)
-      .messages({ 'string.pattern.base': '{{#label}} must be three capital letters' })
       .required()
       .example('TRY'),
     quotas: object<Balances>({ message: quota(), ai: quota(), impression: quota(), verification: quota() }).required(),
