@@ -350,4 +350,17 @@ walkInChromium('settings for what the service offers', (browser, engine) => {
     await testId(bora, 'part-again').click();
     await testId(bora, 'sessions').waitFor();
   });
+
+  it('has the way to every part on a phone on its side, and at 400 %', async () => {
+    for (const size of [
+      { width: 640, height: 360 },
+      { width: 320, height: 256 },
+    ]) {
+      await bora.page.setViewportSize(size);
+      await openMe(bora, 'stars');
+      await testId(bora, 'star-balance').waitFor();
+      await openMe(bora, 'data');
+      await testId(bora, 'star-balance').waitFor({ state: 'detached' });
+    }
+  });
 });
