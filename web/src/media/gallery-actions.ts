@@ -1,10 +1,10 @@
 /** Loads the photos and videos of a room, page by page. */
-import { ask } from '../app/ask.js';
+import { call } from '../app/api.js';
 import type { GalleryPage } from './gallery.js';
 
 const PAGE = 60;
 
-export function loadMedia(slug: string, beforeSeq: number | null): Promise<GalleryPage | null> {
+export function loadMedia(slug: string, beforeSeq: number | null): Promise<GalleryPage> {
   const query = { limit: PAGE, ...(beforeSeq !== null && { before_seq: beforeSeq }) };
-  return ask('GET /api/rooms/{slug}/media', { path: { slug }, query });
+  return call('GET /api/rooms/{slug}/media', { path: { slug }, query });
 }

@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { endsRow } from '#sdk/rows.js';
-import type { Message, Room, RoomChange } from '../api-types.js';
+import type { Message, Room, RoomChange, WireError } from '../api-types.js';
+import { wireOf } from '../app/api.js';
 import { client } from '../app/client.js';
 import { info, SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
 import { monthName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
+import { LoadedPart } from '../ui/loaded-part.js';
+import { useRetryOnline } from '../ui/use-loaded.js';
 import { useFresh } from './fresh-links.js';
 import { galleryOf } from './gallery.js';
 import { loadMedia } from './gallery-actions.js';
@@ -18,7 +21,7 @@ const none: Message[] = [];
 export function GalleryPanel({ room }: { room: Room }) {
   const text = useText();
   const live = useApp((state) => state.timelines[room.slug]?.messages ?? none);
-  const { loaded, hasMore, more } = useMediaPages(room.slug);
+  const { loaded, hasMore, error, more } = useMediaPages(room.slug);
   const shown = useMemo(() => galleryOf(loaded ?? none, live), [loaded, live]);
   const isEmpty = loaded !== null && shown.length === 0;
   return (
@@ -35,25 +38,35 @@ export function GalleryPanel({ room }: { room: Room }) {
             </div>
           </section>
         ))}
-      {hasMore && <Sentinel key={loaded?.length ?? 0} onSeen={more} />}
+      {error && <LoadedPart loaded={{ value: null, error, again: more }}>{() => null}</LoadedPart>}
+      {hasMore && !error && <Sentinel key={loaded?.length ?? 0} onSeen={more} />}
     </SidePanel>
   );
 }
 
 function useMediaPages(slug: string) {
   const [pages, setPages] = useState<{ loaded: Message[] | null; hasMore: boolean }>({ loaded: null, hasMore: true });
+  const [error, setError] = useState<WireError | null>(null);
+  const isAsking = useRef(false);
   const drop = (change: RoomChange) =>
     setPages(({ loaded, hasMore }) => ({ loaded: loaded?.filter(({ id }) => !endsRow(change, id)) ?? null, hasMore }));
   useEffect(() => client.held(slug)?.on('change', drop), [slug]);
   const more = () => {
+    if (isAsking.current) return;
+    isAsking.current = true;
     const last = pages.loaded?.at(-1);
-    void loadMedia(slug, last?.seq ?? null).then((page) => {
-      // If the request fails, the list stays as it is; opening the panel again retries.
-      const rows = page?.media ?? none;
-      setPages(({ loaded }) => ({ loaded: [...(loaded ?? none), ...rows], hasMore: page?.has_more ?? false }));
-    });
+    loadMedia(slug, last?.seq ?? null)
+      .then(({ media, has_more: hasMore }) => {
+        setPages(({ loaded }) => ({ loaded: [...(loaded ?? none), ...media], hasMore }));
+        setError(null);
+      })
+      .catch((failed: unknown) => setError(wireOf(failed)))
+      .finally(() => {
+        isAsking.current = false;
+      });
   };
-  return { ...pages, more };
+  useRetryOnline(error, more);
+  return { ...pages, error, more };
 }
 
 function monthsOf(rows: readonly Message[]): [string, Message[]][] {

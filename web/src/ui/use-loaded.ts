@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import type { WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
+import { useApp } from '../app/use-app.js';
 
 export interface Loaded<T> {
   value: T | null;
@@ -24,7 +25,16 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
   }, [key, round]);
   const again = useCallback(() => setRound((count) => count + 1), []);
   const { value, error } = state.key === key ? state : empty(key);
+  useRetryOnline(error, again);
   return { value: value as T | null, error, again };
+}
+
+/** The error of a request without an answer says that the page tries again: it does so once it is connected again. */
+export function useRetryOnline(error: WireError | null, again: () => void): void {
+  const isOnline = useApp((state) => state.connection === 'online');
+  useEffect(() => {
+    if (isOnline && error?.code === 'network') again();
+  }, [isOnline]);
 }
 
 const empty = (key: string) => ({ key, value: null, error: null });

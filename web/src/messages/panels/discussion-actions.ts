@@ -1,7 +1,7 @@
 /** Actions on pins, discussions and surveys, and the search. */
 
 import type { Message, Topic } from '#page/api-types.js';
-import { wireOf } from '#page/app/api.js';
+import { call, wireOf } from '#page/app/api.js';
 import { app, notify } from '#page/app/app-state.js';
 import { ask } from '#page/app/ask.js';
 import { client } from '#page/app/client.js';
@@ -101,7 +101,7 @@ export async function searchRoom(slug: string, words: string, beforeSeq: number 
 }
 
 export const loadTopics = async (slug: string): Promise<Topic[]> =>
-  (await ask('GET /api/rooms/{slug}/topics', { path: { slug } }))?.topics ?? [];
+  (await call('GET /api/rooms/{slug}/topics', { path: { slug } })).topics;
 
 /** The messages around one that is too far back to load page by page. */
 export const loadContext = async ({ room, seq }: Message): Promise<Message[]> =>

@@ -95,7 +95,7 @@ export const addMember = (slug: string, username: string): Promise<boolean> =>
   done('POST /api/rooms/{slug}/members', { path: { slug }, body: { username } });
 
 export const loadBans = async (slug: string): Promise<Ban[]> =>
-  (await ask('GET /api/rooms/{slug}/bans', { path: { slug } }))?.bans ?? [];
+  (await call('GET /api/rooms/{slug}/bans', { path: { slug } })).bans;
 
 export const liftBan = (slug: string, id: string): Promise<boolean> =>
   done('DELETE /api/rooms/{slug}/bans/{account_id}', { path: { slug, account_id: id } });
@@ -108,7 +108,7 @@ export async function banByName(slug: string, username: string): Promise<boolean
 }
 
 export const loadInvites = async (slug: string): Promise<Invite[]> =>
-  (await ask('GET /api/rooms/{slug}/invites', { path: { slug } }))?.invites ?? [];
+  (await call('GET /api/rooms/{slug}/invites', { path: { slug } })).invites;
 
 export const createInvite = async (slug: string, draft: InviteDraft): Promise<Invite | null> =>
   (await ask('POST /api/rooms/{slug}/invites', { path: { slug }, body: draft }))?.invite ?? null;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Invite, Room } from '#page/api-types.js';
 import { hashOfRoute } from '#page/app/route.js';
 import { info, SidePanel } from '#page/app/side-panel.js';
@@ -7,27 +7,32 @@ import { momentName } from '#page/app/text/time.js';
 import { rightsIn } from '#page/members/rights.js';
 import { CopyButton } from '#page/ui/copy-button.js';
 import { Choice } from '#page/ui/fields.js';
+import { LoadedPart } from '#page/ui/loaded-part.js';
+import { useLoaded } from '#page/ui/use-loaded.js';
 import { cancelInvite, createInvite, loadInvites } from './admin-actions.js';
 
 export function InvitesPanel({ room }: { room: Room }) {
   const text = useText();
-  const [invites, setInvites] = useState<Invite[] | null>(null);
+  const loaded = useLoaded(`invites ${room.slug}`, () => loadInvites(room.slug));
   const rights = rightsIn(room);
-  useEffect(() => void loadInvites(room.slug).then(setInvites), [room.slug]);
   const cancel = async (code: string) => {
-    if (await cancelInvite(room.slug, code)) setInvites((held) => held?.filter((one) => one.code !== code) ?? null);
+    if (await cancelInvite(room.slug, code)) loaded.again();
   };
   return (
     <SidePanel title={text.invites} testId="panel-invites" back={info}>
-      {rights.createInvite && (
-        <NewInvite slug={room.slug} onMade={(made) => setInvites((held) => [made, ...(held ?? [])])} />
-      )}
-      {invites?.length === 0 && <p class="panel-note">{text.noInvites}</p>}
-      <ul class="people">
-        {invites?.map((invite) => (
-          <InviteCard key={invite.code} invite={invite} onCancel={rights.cancelInvite ? cancel : null} />
-        ))}
-      </ul>
+      {rights.createInvite && <NewInvite slug={room.slug} onMade={loaded.again} />}
+      <LoadedPart loaded={loaded}>
+        {(invites) => (
+          <>
+            {invites.length === 0 && <p class="panel-note">{text.noInvites}</p>}
+            <ul class="people">
+              {invites.map((invite) => (
+                <InviteCard key={invite.code} invite={invite} onCancel={rights.cancelInvite ? cancel : null} />
+              ))}
+            </ul>
+          </>
+        )}
+      </LoadedPart>
     </SidePanel>
   );
 }
@@ -65,14 +70,13 @@ function InviteCard({ invite, onCancel }: { invite: Invite; onCancel: ((code: st
 const HOURS = [null, 1, 24, 168];
 const USES = [null, 1, 5, 25, 100];
 
-function NewInvite({ slug, onMade }: { slug: string; onMade: (invite: Invite) => void }) {
+function NewInvite({ slug, onMade }: { slug: string; onMade: () => void }) {
   const text = useText();
   const [hours, setHours] = useState<number | null>(168);
   const [uses, setUses] = useState<number | null>(null);
   const submit = async (event: Event) => {
     event.preventDefault();
-    const invite = await createInvite(slug, { expires_in_hours: hours, max_uses: uses });
-    if (invite) onMade(invite);
+    if (await createInvite(slug, { expires_in_hours: hours, max_uses: uses })) onMade();
   };
   const numberOf = (value: string) => (value === '' ? null : Number(value));
   return (
