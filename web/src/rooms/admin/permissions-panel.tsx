@@ -6,18 +6,31 @@ import { Switch } from '#page/ui/fields.js';
 import { denyToMembers } from './admin-actions.js';
 import { generalKeys, sentKinds } from './permission-keys.js';
 
+/** The keys that were switched here, and whether each is allowed. */
+type Draft = Record<string, boolean>;
+
+/** Only the switched keys differ from the room, so that saving keeps what another admin has changed meanwhile. */
+const deniedWith = (draft: Draft, held: readonly string[]): string[] => [
+  ...held.filter((key) => !(key in draft)),
+  ...Object.keys(draft).filter((key) => !draft[key]),
+];
+
 /** Member permissions. On means allowed; the service stores the denied keys. */
 export function PermissionsPanel({ room }: { room: Room }) {
   const text = useText();
-  const [denied, setDenied] = useState(room.member_denied);
+  const [draft, setDraft] = useState<Draft>({});
+  const denied = deniedWith(draft, room.member_denied);
   const isSame = [...denied].sort().join() === [...room.member_denied].sort().join();
+  const save = async () => {
+    if (await denyToMembers(room.slug, denied)) setDraft({});
+  };
   const one = (key: string, label: string) => (
     <Switch
       key={key}
       label={label}
       testId={`allow-${key}`}
       isOn={!denied.includes(key)}
-      onChange={(isOn) => setDenied((held) => (isOn ? held.filter((other) => other !== key) : [...held, key]))}
+      onChange={(isOn) => setDraft((held) => ({ ...held, [key]: isOn }))}
     />
   );
   const kinds = (prefix: string, title: string) => (
@@ -40,7 +53,7 @@ export function PermissionsPanel({ room }: { room: Room }) {
           class="button"
           data-testid="permissions-save"
           disabled={isSame}
-          onClick={() => denyToMembers(room.slug, denied)}
+          onClick={() => void save()}
         >
           {text.saveChanges}
         </button>
