@@ -5,12 +5,12 @@ import {
   joinRoomInPage,
   type PagePerson,
   testId,
-} from '../support/browsers/page-person.js';
-import { showPart } from '../support/browsers/two-people.js';
-import { walkInChromium } from '../support/browsers/walks.js';
-import { developer, rest } from '../support/clients/rest.js';
-import { type ServerProcess, startServer } from '../support/processes/server-process.js';
-import { poll } from '../support/time/poll.js';
+} from '../../support/browsers/page-person.js';
+import { showPart } from '../../support/browsers/two-people.js';
+import { walkInChromium } from '../../support/browsers/walks.js';
+import { developer, rest } from '../../support/clients/rest.js';
+import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
+import { poll } from '../../support/time/poll.js';
 
 walkInChromium('two admins in the same room', (browser, engine) => {
   let server: ServerProcess;

@@ -1,7 +1,7 @@
-import { createRoomInPage, enter, type PagePerson, testId } from '../support/browsers/page-person.js';
-import { showPart } from '../support/browsers/two-people.js';
-import { walkInChromium } from '../support/browsers/walks.js';
-import { type ServerProcess, startServer } from '../support/processes/server-process.js';
+import { createRoomInPage, enter, type PagePerson, testId } from '../../support/browsers/page-person.js';
+import { showPart } from '../../support/browsers/two-people.js';
+import { walkInChromium } from '../../support/browsers/walks.js';
+import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
 
 const LISTS = { bans: 'Kimse yasaklı değil', invites: 'davet bağlantısı yok', gallery: 'fotoğraf', topics: 'etiket' };
 
