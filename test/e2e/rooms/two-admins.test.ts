@@ -51,4 +51,12 @@ walkInChromium('two admins in the same room', (browser, engine) => {
       { until: 'both keys are denied' },
     );
   }, 60_000);
+
+  it('an admin who becomes a member has no form for admins any more', async () => {
+    await showPart(bora, 'settings');
+    const [{ token }, { accountId }] = await Promise.all([developer(server.url, 'ada'), developer(server.url, 'bora')]);
+    await rest(server.url, `/rooms/kahve/admins/${accountId}`, { method: 'DELETE', token });
+    await testId(bora, 'panel-info').waitFor();
+    expect(await testId(bora, 'way-settings').count()).toBe(0);
+  });
 });

@@ -10,6 +10,7 @@ import { BansPanel } from '../members/bans-panel.js';
 import { MemberPanel } from '../members/member-panel.js';
 import { MembersPanel } from '../members/members-panel.js';
 import { RequestsPanel } from '../members/requests-panel.js';
+import { rightsIn } from '../members/rights.js';
 import { ArticlePanel } from '../messages/article-panel.js';
 import { ContextPanel } from '../messages/panels/context-panel.js';
 import { DiscussionPanel } from '../messages/panels/discussion-panel.js';
@@ -47,8 +48,11 @@ export function RoomPanels({ room }: { room: Room }) {
   }
 }
 
+/** Panels that only the founder and admins open. A role that ends while one is open leads back to the room's own panel. */
+const forAdmins: ReadonlySet<Panel['type']> = new Set(['settings', 'permissions', 'requests', 'bans', 'invites']);
+
 function plain({ type }: Panel, room: Room) {
-  switch (type) {
+  switch (forAdmins.has(type) && !rightsIn(room).isAdmin ? 'info' : type) {
     case 'members':
       return <MembersPanel room={room} />;
     case 'settings':
