@@ -3,11 +3,13 @@
  * it, and reads it again. A backup is complete when its manifest is there; a run that was interrupted may be repeated
  * into the same place. Archived messages are included; files of the object store are not: copy them after the backup.
  */
-import { fail } from '../setup.mjs';
+import { argumentsOf, fail } from '../setup.mjs';
 import { built, config, placeOf, runCommand, sum } from './commands.mjs';
 
-const [address] = process.argv.slice(2);
-if (!address) fail('Where to? npm run backup -- <folder | s3://bucket/prefix>');
+const USAGE = 'npm run backup -- <folder | s3://bucket/prefix>';
+const { positionals } = argumentsOf({ options: {}, allowPositionals: true }, USAGE);
+const [address] = positionals;
+if (!address || positionals.length > 1) fail(`Where to? ${USAGE}`);
 
 const { openWholeReader } = await built('src/app/open-archive');
 const { writeBackup } = await built('src/store/backup/write-backup');

@@ -3,11 +3,12 @@
  * or an empty data folder, and compares both. Stop the service first. After an interruption run the same command again;
  * then start the service on the new store.
  */
-import { fail } from '../setup.mjs';
+import { argumentsOf, fail } from '../setup.mjs';
 import { built, config, runCommand, sum, verifyLogs } from './commands.mjs';
 
-const [flag, to] = process.argv.slice(2);
-if (flag !== '--to' || !to) fail('Where to? npm run migrate-store -- --to <mongodb://… | folder>');
+const USAGE = 'npm run migrate-store -- --to <mongodb://… | folder>';
+const { to } = argumentsOf({ options: { to: { type: 'string' } } }, USAGE).values;
+if (!to) fail(`Where to? ${USAGE}`);
 
 const { openSchema, openStore } = await built('src/open-store');
 const { openWholeReader } = await built('src/app/open-archive');

@@ -3,15 +3,18 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { BackupPlace } from './backup-format.js';
 
-/** Each file is complete under its name: it is written aside, synced and renamed. */
+/**
+ * Each file is complete under its name: it is written aside, synced and renamed. It holds every message, so that it is
+ * for the user of this process alone, as the data folder is.
+ */
 export async function folderPlace(dir: string): Promise<BackupPlace> {
   const folder = resolve(dir);
   return {
     name: folder,
     async write(file, bytes) {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       const aside = join(folder, `${file}.part`);
-      const handle = await open(aside, 'w');
+      const handle = await open(aside, 'w', 0o600);
       try {
         await handle.writeFile(bytes);
         await handle.sync();

@@ -1,6 +1,6 @@
 /** The commands about a store, as an operator mistypes them or begins them too early. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
@@ -46,6 +46,26 @@ describe('a command without options', () => {
   });
 });
 
+describe('backup', () => {
+  const closed = async () => (await openEmbeddedStore({ dir: join(dir, 'data') })).close();
+
+  it('takes neither an option nor a second word for a folder', async () => {
+    await closed();
+    const [option, second] = [await run('backup', '--hepl'), await run('backup', join(dir, 'copy'), 'more')];
+    expect([option.code, option.err]).toEqual([1, expect.stringContaining("Unknown option '--hepl'")]);
+    expect(second).toEqual({ code: 1, out: '', err: expect.stringMatching(/^Where to\? npm run backup/) });
+    expect(await readdir(dir)).toEqual(['data']);
+  });
+
+  it('is for the user alone who made it', async () => {
+    await closed();
+    expect((await run('backup', join(dir, 'copy'))).code).toBe(0);
+    const files = (await readdir(join(dir, 'copy'))).map((file) => join(dir, 'copy', file));
+    const modes = await Promise.all([join(dir, 'copy'), ...files].map(async (path) => (await stat(path)).mode & 0o077));
+    expect(new Set(modes)).toEqual(new Set([0]));
+  });
+});
+
 describe('import', () => {
   const importing = () => run('import', 'discord', 'an-export', '--founder', '@ada');
 
@@ -72,6 +92,14 @@ describeOnMongo('import', (_, mongod) => {
 });
 
 describe('migrate-store', () => {
+  it('takes no option for a folder', async () => {
+    const { code, err } = await run('migrate-store', '--to', '--hepl');
+    expect([code, err]).toEqual([1, expect.stringContaining("'--to")]);
+    expect((await run('migrate-store', '--to', join(dir, 'moved'), 'more')).err).toContain(
+      "Unexpected argument 'more'",
+    );
+  });
+
   it('copies no store that a service still writes, and copies it afterwards', async () => {
     const store = await openEmbeddedStore({ dir: join(dir, 'data') });
     const migrate = () => run('migrate-store', '--to', join(dir, 'moved'));
