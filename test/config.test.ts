@@ -206,6 +206,8 @@ describe('a wrong setting', () => {
     ['ACCESS_TOKEN_TTL_S', '0'],
     ['REFRESH_TOKEN_TTL_S', '1h'],
     ['DRAIN_S', '-1'],
+    ['DRAIN_S', '3601'],
+    ['SESSION_MAX_AGE_S', '315360001'],
     ['UPLOAD_LINK_TTL_S', '0'],
     ['DOWNLOAD_LINK_TTL_S', '604801'],
     ['DOCUMENT_TTL_S', '1h'],
@@ -224,6 +226,8 @@ describe('a wrong setting', () => {
     ['MAIL_FROM', 'Meydan <a@b> <c@d>'],
     ['V1_ALLOWED_ORIGINS', 'https://a.example/path'],
     ['V1_ALLOWED_ORIGINS', '*'],
+    ['V1_ALLOWED_ORIGINS', 'https://*.example.org'],
+    ['SOCKET_ORIGINS', 'https://*.example.org'],
     ['V1_CODE_TTL_S', '0'],
     ['V1_REPLAY_WINDOW_S', '-1'],
     ['VANITY_LINK_STARS', '1.5'],
@@ -235,6 +239,11 @@ describe('a wrong setting', () => {
     const message = refusal(() => load({ [name]: value }));
     expect(message).toContain(`${name}=${value} is wrong: it must be `);
     expect(message).toContain(`Example: ${name}=`);
+  });
+
+  it('is answered with both bounds of a number of seconds', () => {
+    expect(refusal(() => load({ SESSION_MAX_AGE_S: '864000000' }))).toContain('from 1 to 315360000. Example');
+    expect(refusal(() => load({ DRAIN_S: '3000000' }))).toContain('from 0 to 3600. Example');
   });
 
   it('is reported together with all the others', () => {

@@ -17,21 +17,21 @@ import { listOf, sender, smtpUrl, webOrigin, webUrl } from './value-kinds.js';
 
 export type { Setting };
 
+const TEN_YEARS_S = 315_360_000;
+/** Far below the longest timer of Node (24 days): a longer one fires at once. */
+const DRAIN_MAX_S = 3_600;
+
 export const secretBytesMin = 32;
 export const consoleKeyCharsMin = 16;
 
-const seconds = (least: number): joi.Schema => joi.number().integer().min(least).max(315_360_000);
-const ttl = (example: string): Setting => ({
-  schema: seconds(1),
-  mustBe: 'a whole number of seconds, at least 1',
+const seconds = (least: number, most: number, example: string): Setting => ({
+  schema: joi.number().integer().min(least).max(most),
+  mustBe: `a whole number of seconds, from ${least} to ${most}`,
   example,
 });
+const ttl = (example: string): Setting => seconds(1, TEN_YEARS_S, example);
 /** S3 stores refuse links with a longer lifetime. */
-const linkTtl = (example: string): Setting => ({
-  schema: joi.number().integer().min(1).max(604_800),
-  mustBe: 'a whole number of seconds, from 1 to 604800',
-  example,
-});
+const linkTtl = (example: string): Setting => seconds(1, 604_800, example);
 const oneOf = (values: string[]): Setting => ({
   schema: joi.string().valid(...values),
   mustBe: `one of ${values.join(', ')}`,
@@ -167,7 +167,7 @@ export const settings = {
   V1_ACCESS_TOKEN_TTL_S: ttl('900'),
   V1_REFRESH_TOKEN_TTL_S: ttl('2592000'),
   V1_CODE_TTL_S: ttl('60'),
-  V1_REPLAY_WINDOW_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '15' },
+  V1_REPLAY_WINDOW_S: seconds(0, TEN_YEARS_S, '15'),
   RATE_LIMITS: oneOf(['on', 'off']),
   RATE_WINDOWS: rateWindowSetting,
   SIZE_LIMITS: sizeLimitSetting,
@@ -202,11 +202,7 @@ export const settings = {
   DOWNLOAD_LINK_TTL_S: linkTtl('3600'),
   DOCUMENT_TTL_S: ttl('3600'),
   PANEL_CODE_TTL_S: ttl('180'),
-  SESSION_RECHECK_S: {
-    schema: joi.number().integer().min(2).max(3_600),
-    mustBe: 'a whole number of seconds, from 2 to 3600',
-    example: '30',
-  },
+  SESSION_RECHECK_S: seconds(2, 3_600, '30'),
   SWEEP_INTERVAL_S: ttl('60'),
   LOG_ARCHIVE_AFTER_DAYS: {
     schema: joi.number().integer().min(7).max(36_500).allow(0),
@@ -215,10 +211,10 @@ export const settings = {
   },
   ACTOR_BUDGET_MB: {
     schema: joi.number().integer().min(16).max(1_048_576),
-    mustBe: 'a whole number of MiB, at least 16',
+    mustBe: 'a whole number of MiB, from 16 to 1048576',
     example: '512',
   },
-  DRAIN_S: { schema: seconds(0), mustBe: 'a whole number of seconds', example: '25' },
+  DRAIN_S: seconds(0, DRAIN_MAX_S, '25'),
   STALL_S: {
     schema: joi.number().integer().min(0).max(3_600),
     mustBe: 'a whole number of seconds, from 1 to 3600, or 0 for no watch',
@@ -226,7 +222,7 @@ export const settings = {
   },
   VANITY_LINK_STARS: {
     schema: joi.number().integer().min(0).max(1_000_000_000),
-    mustBe: 'a whole number of stars',
+    mustBe: 'a whole number of stars, from 0 to 1000000000',
     example: '500',
   },
   METRICS_PORT: {

@@ -24,8 +24,10 @@ export function webUrl(text: string): string {
   return parsedUrl(text).href.replace(/\/+$/, '');
 }
 
+/** Origins are compared as a whole: a `*` would match no page. */
 export function webOrigin(text: string): string {
   const url = parsedUrl(text);
+  if (url.hostname.includes('*')) throw new Error('no single origin');
   if (url.pathname !== '/') throw new Error('more than an origin');
   return url.origin;
 }
