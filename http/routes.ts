@@ -187,7 +187,7 @@ function businessRoutes(deps: HttpDeps): Route[] {
     ...organizationRoutes(deps),
     ...panelGroupRoutes(deps),
     ...panelTeamRoutes(deps),
-    ...(consoleKey === null ? [] : [...consolePanelRoutes(deps), ...consoleSponsoredRoutes(sponsoring)]),
+    ...(consoleKey === null ? [] : [...consolePanelRoutes(sponsoring), ...consoleSponsoredRoutes(sponsoring)]),
     ...sponsoredRoutes({ ...sponsoring, uploadLinkTtlS }),
     ...sponsoredDaysRoutes(deps),
     ...sponsoredOfferRoutes(sponsoring),

@@ -136,6 +136,21 @@ describe('an offer', () => {
     await poll(async () => !(await isOffered()), { until: 'the empty balance is seen' });
   });
 
+  it('is gone at once when an operator suspends the organization, and back at once after that, or with new credit', async () => {
+    await shown(booted, us.owner);
+    const operate = (method: string, path: string, body: object) =>
+      booted.ask(operator(booted), method, `/api/console/organizations/${us.organization}/${path}`, body);
+    expect(await isOffered()).toBe(true);
+    await operate('PUT', 'suspended', { suspended: true });
+    expect(await isOffered()).toBe(false);
+    await operate('PUT', 'suspended', { suspended: false });
+    expect(await isOffered()).toBe(true);
+    await booted.app.store.write([{ op: 'set', in: 'balances', id: us.organization, set: { impression: 0 } }]);
+    await poll(async () => !(await isOffered()), { until: 'the empty balance is seen' });
+    await operate('POST', 'grants', { counter: 'impression', quantity: 10 });
+    expect(await isOffered()).toBe(true);
+  });
+
   it('leads to no room that is gone, nor to another one in its place', async () => {
     const room = { name: 'Kitap', slug: 'kitap' };
     await booted.ask(ada, 'POST', '/api/rooms', room);

@@ -5,6 +5,7 @@ import { operationId } from '#http/operators/operation-id.js';
 import { balancesOf, catalogOf, organizationView, productsOf } from '#http/organizations/organization-presenter.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { ok, type Route, route } from '#http/routing/route.js';
+import type { LiveItemsCache } from '#http/sponsored/live-items-cache.js';
 import type { Organization } from '#src/domain/organizations/organization.js';
 import { RefusalError } from '#src/errors.js';
 import { consolePanelEndpoints as endpoints } from '#src/protocol/console/console-panel.js';
@@ -18,6 +19,8 @@ export interface ConsolePanelRoutesDeps {
   organizations: Organizations;
   catalog: CatalogWriter;
   reader: Reader;
+  /** The items of an organization are offered by its credit, and not while it is suspended. */
+  liveItems: Pick<LiveItemsCache, 'invalidate'>;
   env: EdgeEnv;
 }
 
@@ -28,7 +31,7 @@ export const consolePanelRoutes = (deps: ConsolePanelRoutesDeps): Route[] => [
   ...catalogRoutes(deps),
 ];
 
-function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDeps): Route[] {
+function organizationRoutes({ organizations, reader, liveItems, env }: ConsolePanelRoutesDeps): Route[] {
   const presented = async (organization: Organization) =>
     presentOrganization(await organizationView(reader, organization._id, organization), 'owner', 'en');
   const packagesBefore = async (id: string) => {
@@ -47,13 +50,16 @@ function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDe
       noteBefore(ctx, await packagesBefore(id));
       const requestId = operationId(ctx, `package ${id}`, env);
       const command = { type: 'settle_request' as const, decision: body.decision, requestId };
-      return ok({ organization: await presented(await organizations.ask(id, command)) });
+      const organization = await organizations.ask(id, command);
+      liveItems.invalidate();
+      return ok({ organization: await presented(organization) });
     }),
     route(endpoints.grantCredit, async ({ params, body, ctx }) => {
       const id = idIn(params);
       noteBefore(ctx, presentBalances(await balancesOf(reader, id)));
       const entryId = operationId(ctx, `credit ${id}`, env);
       const entry = await organizations.ask(id, { type: 'grant_credit', entryId, ...body });
+      liveItems.invalidate();
       return ok({ balances: presentBalances(await balancesOf(reader, id)), entry: presentUsage(entry) });
     }),
     route(endpoints.setSuspended, async ({ params, body, ctx }) => {
@@ -61,7 +67,9 @@ function organizationRoutes({ organizations, reader, env }: ConsolePanelRoutesDe
         suspended: (await reader.get<Organization>('organizations', idIn(params)))?.suspended ?? null,
       });
       const command = { type: 'set_suspended' as const, suspended: body.suspended };
-      return ok({ organization: await presented(await organizations.ask(idIn(params), command)) });
+      const organization = await organizations.ask(idIn(params), command);
+      liveItems.invalidate();
+      return ok({ organization: await presented(organization) });
     }),
   ];
 }
