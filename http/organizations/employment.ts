@@ -21,13 +21,25 @@ export async function organizationOf(reader: Reader, account: AccountId): Promis
   return employment;
 }
 
+interface RoleCheck {
+  reader: Reader;
+  may(role: OrganizationRole): boolean;
+}
+
+/** The organization of somebody whose role in it permits the request. */
+export async function permittedOrganization({ reader, may }: RoleCheck, account: AccountId): Promise<string> {
+  const { organizationId, role } = await organizationOf(reader, account);
+  if (!may(role)) throw new RefusalError('not_allowed');
+  return organizationId;
+}
+
 /** Refuses an invalid body. The organization and the role in it come first. */
 export async function refuseUnfitBody(
-  { reader, may }: { reader: Reader; may(role: OrganizationRole): boolean },
+  check: RoleCheck,
   account: AccountId,
   { unfit }: { unfit?: Refusal },
 ): Promise<void> {
   if (!unfit) return;
-  const { role } = await organizationOf(reader, account);
-  throw may(role) ? new RefusalError(unfit.code, unfit) : new RefusalError('not_allowed');
+  await permittedOrganization(check, account);
+  throw new RefusalError(unfit.code, unfit);
 }

@@ -17,7 +17,8 @@ import type { RoomFinder } from './room-finder.js';
 
 const MINUTE_MS = 60_000;
 
-type Window = Parameters<WindowLimits['take']>;
+/** The name of a window, its key, the number of requests in it and its length in ms. */
+export type Window = Parameters<WindowLimits['take']>;
 type RunSlash = Extract<RoomCommand, { type: 'run_slash' }>;
 
 /** A body that speaks to the room; null for one that speaks to its people. */
@@ -28,8 +29,15 @@ export function slashOf(by: Caller, draft: Draft): RunSlash | null {
 }
 
 /** One window for all ways of sending: a client without a socket sends no more than one with a socket. */
+export const messageWindow = (accountId: string): Window => [
+  'message:new',
+  accountId,
+  MESSAGES_PER_WINDOW,
+  MESSAGES_WINDOW_MS,
+];
+
 export async function takeMessageTurn(limits: WindowLimits, accountId: string): Promise<void> {
-  await takeFromWindow(limits, 'message:new', accountId, MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS);
+  await takeFromWindow(limits, ...messageWindow(accountId));
 }
 
 /** Five a minute for an account, a room and a command. */

@@ -1,6 +1,6 @@
 /** The members of an organization's team. */
 import type { Organizations } from '#actors/organization/commands.js';
-import { organizationOf, refuseUnfitBody } from '#http/organizations/employment.js';
+import { organizationOf, permittedOrganization, refuseUnfitBody } from '#http/organizations/employment.js';
 import { created, noContent, ok, type Route, route } from '#http/routing/route.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { mayManage, type OrgMember, TEAM_MAX } from '#src/domain/organizations/organization.js';
@@ -16,6 +16,7 @@ export interface PanelTeamRoutesDeps {
 }
 
 export function panelTeamRoutes({ organizations, reader }: PanelTeamRoutesDeps): Route[] {
+  const managers = { reader, may: mayManage };
   return [
     route(endpoints.listOrgMembers, async ({ caller }) => {
       const { organizationId } = await organizationOf(reader, caller.accountId);
@@ -28,16 +29,15 @@ export function panelTeamRoutes({ organizations, reader }: PanelTeamRoutesDeps):
       return ok({ members: team.map((member, index) => presentMember(member, accounts[index] ?? null)) });
     }),
     route(endpoints.addOrgMember, async ({ caller: { accountId: by }, body, unfit }) => {
-      await refuseUnfitBody({ reader, may: mayManage }, by, unfit);
-      const { organizationId, role } = await organizationOf(reader, by);
+      await refuseUnfitBody(managers, by, unfit);
       // The actor checks the role as well, but the person is looked up before it is asked.
-      if (!mayManage(role)) throw new RefusalError('not_allowed');
+      const organizationId = await permittedOrganization(managers, by);
       const person = await personNamed(reader, body.username);
       const command = { type: 'add_person' as const, by, account: person._id, role: body.role };
       return created({ member: presentMember(await organizations.ask(organizationId, command), person) });
     }),
     route(endpoints.changeOrgRole, async ({ caller: { accountId: by }, params, body, unfit }) => {
-      await refuseUnfitBody({ reader, may: mayManage }, by, unfit);
+      await refuseUnfitBody(managers, by, unfit);
       const { organizationId } = await organizationOf(reader, by);
       const account = accountIn(params);
       const member = await organizations.ask(organizationId, { type: 'change_role', by, account, role: body.role });

@@ -1,5 +1,5 @@
 import type { ImageTarget, SponsoredItems } from '#actors/sponsored/commands.js';
-import { organizationOf, refuseUnfitBody } from '#http/organizations/employment.js';
+import { organizationOf, permittedOrganization, refuseUnfitBody } from '#http/organizations/employment.js';
 import type { EdgeEnv } from '#http/routing/edge-env.js';
 import { created, noContent, ok, type Route, route } from '#http/routing/route.js';
 import type { LiveItemsCache } from '#http/sponsored/live-items-cache.js';
@@ -111,11 +111,8 @@ function movingRoutes({ sponsored, liveItems, reader, links }: SponsoredRoutesDe
 }
 
 /** The organization whose items this person may look at. */
-export async function advertisedBy(reader: Reader, account: AccountId): Promise<string> {
-  const { organizationId, role } = await organizationOf(reader, account);
-  if (!mayAdvertise(role)) throw new RefusalError('not_allowed');
-  return organizationId;
-}
+export const advertisedBy = (reader: Reader, account: AccountId): Promise<string> =>
+  permittedOrganization({ reader, may: mayAdvertise }, account);
 
 export function itemIdOf(params: Record<string, string>): string {
   const id = (params.id ?? '').toLowerCase();

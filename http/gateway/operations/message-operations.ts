@@ -1,9 +1,15 @@
 import type { Rooms } from '#actors/room/commands.js';
 import type { AskOptions } from '#actors/runtime/client.js';
-import { helpFor, preparedDraft, slashOf, slashWindow } from '#http/rooms/prepare-message.js';
+import {
+  helpFor,
+  messageWindow,
+  preparedDraft,
+  slashOf,
+  slashWindow,
+  type Window,
+} from '#http/rooms/prepare-message.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
 import type { Limits } from '#src/adapters/rate-limits/fixed-window-limits.js';
-import { MESSAGES_PER_WINDOW, MESSAGES_WINDOW_MS } from '#src/domain/limits.js';
 import type { Draft } from '#src/domain/messages/message.js';
 import type { RowView } from '#src/domain/messages/views.js';
 import { RefusalError } from '#src/errors.js';
@@ -96,15 +102,6 @@ export function checkedMessage(payload: unknown): { room: string; draft: Draft }
   const { room, ...message } = check(schemas['message:new'], payload);
   return { room: room.toLowerCase(), draft: draftOf(message) };
 }
-
-type Window = Parameters<Limits['take']>;
-
-const messageWindow = (accountId: string): Window => [
-  'message:new',
-  accountId,
-  MESSAGES_PER_WINDOW,
-  MESSAGES_WINDOW_MS,
-];
 
 /** A refusal tells the client when the window ends. */
 async function takeWindow(limits: Limits, window: Window): Promise<void> {
