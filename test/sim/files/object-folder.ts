@@ -52,7 +52,14 @@ export function objectsOf(world: World, life: ProcessLifetime, name: string): Sw
       carry(() => {
         for (const key of keys) objects.delete(key);
       }),
-    list: async () => [],
+    // A page is short, so that whoever wants all of a prefix has to ask again.
+    list: (prefix, after = '') =>
+      carry(() =>
+        [...objects.values()]
+          .filter(({ key }) => key.startsWith(prefix) && key > after)
+          .sort((a, b) => (a.key < b.key ? -1 : 1))
+          .slice(0, 5),
+      ),
     write: (key, bytes, contentType) =>
       carry(() => {
         objects.set(key, { key, bytes: bytes.length, modifiedAt: world.now, contentType });
