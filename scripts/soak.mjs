@@ -11,7 +11,7 @@ import { longTests } from './test/long-tests.mjs';
 import { readFigures, soakTable } from './test/soak-table.mjs';
 
 const parts = {
-  // CI has a twelfth of them with each commit.
+  // CI has one part of them with each commit.
   long: { tests: longTests.flat(), env: {} },
   models: { tests: ['test/model', 'test/crash', 'test/files/files-model'], env: { MODEL_RUNS: '50' } },
   sequences: { tests: ['test/rooms/model', 'test/dms/model'], env: { MODEL_SEQUENCES: '1000' } },

@@ -1,6 +1,6 @@
 /**
  * `npm test [-- <paths or jest options>]`: installs and builds what is missing, finds the real servers the tests run
- * against, and runs the tests: without options all but eleven twelfths of the long ones (`test/long-tests.mjs`), with
+ * against, and runs the tests: without options all but most of the long ones (`test/long-tests.mjs`), with
  * `--whole` all, with `--changed[=<commit>]` the nearest to a change. Where CI=true a missing server is a failure;
  * elsewhere its tests are left out, loudly.
  * A file that gives no sign of life for TEST_STALL_S seconds (300; 0 for no bound) is named, ended and counted as

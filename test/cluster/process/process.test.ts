@@ -58,7 +58,7 @@ function meantNemeses(): Nemesis[] {
   const quick = everyNemesis.filter(({ isOfSoak }) => !isOfSoak);
   const shared = partOfCommit(
     quick.filter(({ isPlanned }) => !isPlanned),
-    2,
+    3,
   );
   return quick.filter((nemesis) => nemesis.isPlanned || shared.includes(nemesis));
 }
