@@ -333,10 +333,14 @@ export class CommitLanes {
 
 const nothing = (): void => undefined;
 
-/** The first unit of each actor that is not lost already: failing it fails all behind it. */
+/**
+ * The first unit of each actor: failing it fails all behind it. An actor that lost its first unit has nothing stored and
+ * decides again; one that lost a later unit may not, because the units before that one are in the store.
+ */
 function firstOfEach(batch: WaitingUnit[], lost: Map<string, WaitingUnit>): Map<UnitOwner, number> {
   const first = new Map<UnitOwner, number>();
-  for (const { owner, number } of batch) if (!lost.has(owner.key) && !first.has(owner)) first.set(owner, number);
+  for (const { owner, number } of batch) if (!first.has(owner)) first.set(owner, number);
+  for (const { owner, number } of lost.values()) if (first.get(owner) === number) first.delete(owner);
   return first;
 }
 

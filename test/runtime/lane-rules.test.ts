@@ -247,6 +247,18 @@ describe('an outcome', () => {
     expect(store.calls.length).toBeLessThan(24);
   });
 
+  it('of derived writes that stays unknown fails an actor that has units in the store, and lost a later one', async () => {
+    const { env, store, append, rounds, heard } = lanes();
+    await store.append([entry('a', 1, 'other.1'), entry('b', 2, 'other.2')]);
+    store.fault = (call, phase) => (call.op === 'write' ? unavailable(call, phase) : undefined);
+    append('a');
+    for (const key of ['b', 'b', 'c']) append(key, { writes: [mark(key)] });
+    await rounds();
+    await env.advance(9_000);
+    // The log has b1: deciding it again would refuse a command that was carried out.
+    expect(heard).toEqual(['b1 failed: away', 'c1 failed: away', 'a1 conflict', 'b2 conflict']);
+  });
+
   it('is asked for again where the pause ends within the time for that, to the millisecond', async () => {
     for (const [retryTimeoutMs, tries] of [
       [19, 1],
