@@ -4,16 +4,17 @@
  * that members who are reading get no push, and several messages at once make one push.
  */
 import type { UserEvent, UserEvents } from '#actors/room/commands.js';
+import { Semaphore } from '#src/concurrency/semaphore.js';
 import { everySlot, type MarkSpan, marksOf, PUSH_MARK_KEPT_MS, withoutSlot } from '#src/domain/messages/push-marks.js';
 import type { Member, RoomId } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
 import { duePages } from '../sweep-each.js';
 import { Candidates } from './candidates.js';
-import { nodeDeliveries } from './delivery-lane.js';
+import { Deliveries } from './delivery-lane.js';
 import { pushRetryDelayMs } from './push-retry-delay.js';
 import { type PassDeps, type Progress, passRoom } from './room-pass.js';
 
-export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'deliveries' | 'isStopping'> {
+export interface PushFollowerDeps extends Omit<PassDeps, 'candidates' | 'deliveries' | 'reads' | 'isStopping'> {
   userEvents: UserEvents;
   isMine(room: RoomId): boolean;
   /** The delay between the first message and the check which members have not read it. */
@@ -32,7 +33,9 @@ export interface PushFollower {
 const PUSH_DELAY_MS = 1_500;
 /** The delay of a pass while no member of the room has a device: enough to notice a new device. */
 const IDLE_DELAY_MS = 10_000;
-const ROOM_CONCURRENCY = 8;
+/** Most of the time of a pass is the wait for a push service, so that many are in progress and few of them read. */
+const PASSES_MAX = 64;
+const READS_MAX = 8;
 /** Bound on the delayed pushes of all rooms; further ones are given up. */
 const LATE_MAX = 50_000;
 const PAGE = 500;
@@ -48,9 +51,7 @@ interface Work extends Progress {
   cancel: (() => void) | null;
 }
 
-export function createPushFollower(deps: PushFollowerDeps): PushFollower {
-  return new Follower(deps);
-}
+export const createPushFollower = (deps: PushFollowerDeps): PushFollower => new Follower(deps);
 
 class Follower implements PushFollower {
   readonly #deps: PassDeps;
@@ -74,7 +75,8 @@ class Follower implements PushFollower {
     this.#deps = {
       ...rest,
       candidates: this.#candidates,
-      deliveries: nodeDeliveries(),
+      deliveries: new Deliveries(),
+      reads: new Semaphore(READS_MAX),
       isStopping: () => this.#isStopping,
     };
     this.#userEvents = userEvents;
@@ -203,7 +205,7 @@ class Follower implements PushFollower {
   }
 
   #next(): void {
-    while (!this.#isStopping && this.#running.size < ROOM_CONCURRENCY) {
+    while (!this.#isStopping && this.#running.size < PASSES_MAX) {
       const room = this.#ready.shift();
       const work = room === undefined ? undefined : this.#works.get(room);
       if (room === undefined || !work) return;

@@ -1,10 +1,11 @@
 /** One push pass over a room: sends its new rows and its delayed pushes to the members concerned. */
 import type { PushRow, Rooms } from '#actors/room/commands.js';
-import type { Device, Session, Users } from '#actors/user/commands.js';
+import type { Device, Users } from '#actors/user/commands.js';
+import { circuitOf } from '#src/adapters/push/circuit-breaker.js';
 import { type PushResult, type PushSender, type PushTarget, serviceOf } from '#src/adapters/push/push-sender.js';
 import { readAhead } from '#src/concurrency/read-ahead.js';
 import type { Semaphore } from '#src/concurrency/semaphore.js';
-import type { Account, AccountId } from '#src/domain/accounts/account.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
 import { PUSH_MAX_AGE_MS } from '#src/domain/messages/push-marks.js';
 import type { Member, ReadState, RoomId } from '#src/domain/rooms/room.js';
 import type { TraceSpan, Tracing } from '#src/observability/tracing/tracing.js';
@@ -12,8 +13,9 @@ import { memberId } from '#src/store/collections.js';
 import type { Reader } from '#src/store/store.js';
 import type { Candidates } from './candidates.js';
 import { type Chosen, choosePush, type Standing } from './choose-push.js';
-import { DeliveryLane } from './delivery-lane.js';
+import { type Deliveries, DeliveryLane } from './delivery-lane.js';
 import { ATTEMPTS_MAX, pushRetryDelayMs } from './push-retry-delay.js';
+import { devicesOf, type Reachable, targetOf } from './reachable-devices.js';
 
 export interface PushLog {
   warn(fields: object, text: string): void;
@@ -33,8 +35,10 @@ export interface PassDeps {
   sender: PushSender;
   clock: PushClock;
   candidates: Candidates;
-  /** The bound on deliveries of all rooms. */
-  deliveries: Semaphore;
+  /** The bounds on deliveries of all rooms. */
+  deliveries: Deliveries;
+  /** The bound on reads of all passes: passes that wait for a push service read nothing. */
+  reads: Semaphore;
   log: PushLog;
   /** Reports the outcome of a push to the metrics. */
   pushed(result: PushResult['kind'] | 'given_up'): void;
@@ -78,17 +82,19 @@ export async function passRoom(
   progress: Progress,
   lateMax: number,
 ): Promise<{ more: boolean }> {
-  const { candidates } = deps;
-  if ((await candidates.of(room)).length === 0) return passNobody(deps, room, progress);
+  const { candidates, reads } = deps;
   const from = Math.min(progress.passed, ...[...progress.late.values()].map(({ after }) => after));
-  const view = await deps.rooms.tryAsk(room, { type: 'view_pushes', after: from });
+  const view = await reads.run(async () =>
+    (await candidates.of(room)).length === 0 ? null : deps.rooms.tryAsk(room, { type: 'view_pushes', after: from }),
+  );
+  if (!view) return passNobody(deps, room, progress);
   if (!view.ok) throw new RoomUnavailable(view.code);
   const { slug, rows, upTo } = view.value;
   const oldest = deps.clock.now() - PUSH_MAX_AGE_MS;
   const young = rows.filter(({ at }) => at > oldest);
   const pass: Pass = { ...progress, room, slug, from, rows: young, next: new Map(), lateMax, spans: 0 };
   // A second lookup, because it includes the members who joined before the newest of these rows.
-  const accounts = young.length > 0 ? await candidates.of(room) : [];
+  const accounts = young.length > 0 ? await reads.run(() => candidates.of(room)) : [];
   await deliverTo(deps, pass, accounts);
   Object.assign(progress, { passed: upTo, late: pass.next } satisfies Partial<Progress>);
   const settled = Math.min(upTo, ...[...pass.next.values()].map(({ after }) => after));
@@ -125,25 +131,27 @@ async function settle({ rooms }: PassDeps, room: RoomId, seen: number, settled: 
 async function deliverTo(deps: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<void> {
   const lane = new DeliveryLane(deps.deliveries);
   const pages = Array.from({ length: Math.ceil(accounts.length / PAGE) }, (_, nth) => nth * PAGE);
-  const read = (at: number) => deliveriesOf(deps, pass, accounts.slice(at, at + PAGE));
+  const read = (at: number) => deps.reads.run(() => deliveriesOf(deps, pass, accounts.slice(at, at + PAGE)));
   try {
-    for await (const deliveries of readAhead(pages, read)) {
-      for (const delivery of deliveries) await lane.begin(() => deliver(deps, pass, delivery));
+    for await (const pushes of readAhead(pages, read)) {
+      await lane.beginAll(
+        pushes.map((each) => ({ service: circuitOf(each.target), run: () => deliver(deps, pass, each) })),
+      );
     }
   } finally {
     await lane.ended();
   }
 }
 
-async function deliveriesOf(deps: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<Delivery[]> {
+async function deliveriesOf(deps: PassDeps, pass: Pass, accounts: readonly AccountId[]): Promise<DuePush[]> {
   const waiting = await standingsOf(deps, pass, accounts);
   const standings = new Map(waiting.map((standing) => [standing.member.account, standing]));
-  const devices = await devicesOf(deps, [...standings.keys()]);
-  return devices.flatMap((device): Delivery[] => {
+  const devices = await devicesOf(deps.reader, [...standings.keys()], deps.clock.now());
+  return devices.flatMap((device): DuePush[] => {
     const late = pass.late.get(device._id);
     const standing = standings.get(device.account) as Standing;
     const chosen = choosePush(pass.rows, standing, late?.after ?? pass.passed, device.since, deps.clock.now());
-    return chosen ? [{ device, chosen, late }] : [];
+    return chosen ? [{ device, target: targetOf(device), chosen, late }] : [];
   });
 }
 
@@ -166,44 +174,17 @@ async function standingsOf(
   });
 }
 
-/** Devices with an unexpired session that still belong to the same account. */
-async function devicesOf({ reader, clock }: PassDeps, ids: AccountId[]): Promise<Reachable[]> {
-  const accounts = (await reader.getMany<Account>('accounts', ids)).filter((account) => account !== null);
-  const named = accounts.flatMap(({ _id, devices = [] }) => devices.map((device) => ({ device, account: _id })));
-  const devices = await reader.getMany<Device>(
-    'devices',
-    named.map(({ device }) => device),
-  );
-  const theirs = devices.filter((device, at) => device?.account === named[at]?.account) as Device[];
-  const sessions = await reader.getMany<Session>(
-    'sessions',
-    theirs.map(({ session }) => session),
-  );
-  return theirs.flatMap((device, at) => {
-    const on = sessions[at];
-    return on && on.expiresAt > clock.now() ? [{ ...device, on }] : [];
-  });
-}
-
-type Reachable = Device & { on: Session };
-
-interface Delivery {
+interface DuePush {
   device: Reachable;
+  target: PushTarget;
   chosen: Chosen;
   late: DelayedPush | undefined;
 }
 
-async function deliver(deps: PassDeps, pass: Pass, { device, chosen, late }: Delivery): Promise<void> {
+async function deliver(deps: PassDeps, pass: Pass, { device, target, chosen, late }: DuePush): Promise<void> {
   const { sender, clock } = deps;
   const waiting = late ?? { account: device.account, after: pass.passed, attempts: 0, dueAt: 0 };
   if (waiting.dueAt > clock.now() || deps.isStopping()) return void pass.next.set(device._id, waiting);
-  const target: PushTarget = {
-    platform: device.on.platform ?? '',
-    token: device.token,
-    env: device.env,
-    language: device.on.language,
-    web: device.web,
-  };
   const push = { type: chosen.type, roomSlug: pass.slug, messageId: chosen.row.id };
   const span = spanOf(deps, pass, serviceOf(target), waiting.attempts);
   const result = await sender.send(target, push);

@@ -1,6 +1,5 @@
 /** How many pushes are on their way at once, and whose they are. */
-import { DeliveryLane } from '#jobs/push/delivery-lane.js';
-import { Semaphore } from '#src/concurrency/semaphore.js';
+import { Deliveries, DeliveryLane } from '#jobs/push/delivery-lane.js';
 
 /** Deliveries that end when they are told to. */
 function heldDeliveries() {
@@ -15,17 +14,17 @@ const turns = async () => {
 
 describe('the deliveries of a node', () => {
   it('give a room its turn while a large one has more to deliver', async () => {
-    const node = new Semaphore(2);
+    const node = new Deliveries(2);
     const large = heldDeliveries();
     const small = heldDeliveries();
     const ofLarge = new DeliveryLane(node);
     const ofSmall = new DeliveryLane(node);
     const fill = async () => {
-      for (let n = 0; n < 5; n += 1) await ofLarge.begin(large.deliver);
+      for (let n = 0; n < 5; n += 1) await ofLarge.begin({ service: 'fcm', run: large.deliver });
     };
     const filling = fill();
     await turns();
-    const begun = ofSmall.begin(small.deliver);
+    const begun = ofSmall.begin({ service: 'fcm', run: small.deliver });
     await turns();
     expect([large.ends.length, small.ends.length]).toEqual([2, 0]);
     // The large room asked for its next one before; then it is the turn of the small one.
@@ -47,10 +46,10 @@ describe('the deliveries of a node', () => {
   });
 
   it('are all waited for, and one that fails makes the pass fail', async () => {
-    const lane = new DeliveryLane(new Semaphore(8));
+    const lane = new DeliveryLane(new Deliveries(8));
     const { ends, deliver } = heldDeliveries();
-    await lane.begin(() => Promise.reject(new Error('no room')));
-    await lane.begin(deliver);
+    await lane.begin({ service: 'fcm', run: () => Promise.reject(new Error('no room')) });
+    await lane.begin({ service: 'fcm', run: deliver });
     let isOver = false;
     const ended = lane.ended().finally(() => {
       isOver = true;
@@ -60,5 +59,26 @@ describe('the deliveries of a node', () => {
     expect(isOver).toBe(false);
     ends[0]?.();
     await failing;
+  });
+
+  it('to a slow service hold up none to another', async () => {
+    const lane = new DeliveryLane(new Deliveries(1));
+    const [slow, quick] = [heldDeliveries(), heldDeliveries()];
+    const service = (name: string, { deliver: run }: ReturnType<typeof heldDeliveries>) => ({ service: name, run });
+    const begun = lane.beginAll([
+      service('slow', slow),
+      service('slow', slow),
+      service('quick', quick),
+      service('quick', quick),
+    ]);
+    await turns();
+    quick.ends[0]?.();
+    await turns();
+    expect([slow.ends.length, quick.ends.length]).toEqual([1, 2]);
+    slow.ends[0]?.();
+    await begun;
+    slow.ends[1]?.();
+    quick.ends[1]?.();
+    await lane.ended();
   });
 });

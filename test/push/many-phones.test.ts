@@ -66,3 +66,24 @@ describeOnBothEngines('a room of many phones', (openStore) => {
     expect(fixture.fcm.inFlightMax).toBeLessThanOrEqual(ROOM_DELIVERIES_MAX);
   }, 300_000);
 });
+
+/** Many more than may read at a time. */
+const ROOMS = 40;
+
+describeOnBothEngines('many rooms of few phones', (openStore) => {
+  it('do not wait for each other while the push service takes its time', async () => {
+    await using fixture = await PushFixture.open(await openStore());
+    const [ada, bob] = await fixture.phones('ada', 'bob');
+    const release = fixture.hold();
+    for (let n = 0; n < ROOMS; n += 1) {
+      await fixture.found(ada, [bob]);
+      await fixture.say(ada, 'merhaba');
+    }
+    fixture.fcm.answerAfter(2_000);
+    release();
+    await poll(() => fixture.pushed.length === ROOMS, { until: 'bob is told of each room', withinMs: 60_000 });
+    // Eight were in progress when a pass kept its permit to read while it waited.
+    expect(fixture.fcm.inFlightMax).toBeGreaterThan(16);
+    await fixture.settled();
+  }, 120_000);
+});

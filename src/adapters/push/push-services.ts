@@ -2,6 +2,7 @@
 import { createPrivateKey } from 'node:crypto';
 import type { PushConfig } from '#src/config/config.js';
 import { createApnsSender } from './apns-sender.js';
+import { withCircuitBreaker } from './circuit-breaker.js';
 import { createFcmSender } from './fcm-sender.js';
 import { createLogSender, type DebugLog } from './log-sender.js';
 import { type PushSender, serviceOf } from './push-sender.js';
@@ -16,10 +17,11 @@ export function createPushSender({ apns, fcm, web }: PushConfig, now: () => numb
       : logged,
     web: web ? createWebPushSender({ ...web, now }) : logged,
   };
-  return {
+  const each: PushSender = {
     send: (target, push) => services[serviceOf(target)].send(target, push),
     async close() {
       await Promise.all(Object.values(services).map((service) => service.close()));
     },
   };
+  return withCircuitBreaker(each, { monotonic: () => performance.now() });
 }
