@@ -13,6 +13,8 @@ import { createS3Links, type S3LinkSettings } from './links.js';
 export interface S3Settings extends S3LinkSettings {
   /** The address at which this service reaches the store. */
   endpoint: string;
+  /** So long may one attempt of a request be without an answer, or its body without a byte; 20 s by default. */
+  requestTimeoutMs?: number;
 }
 
 /** The most keys that one call accepts. */
@@ -48,7 +50,8 @@ export function openS3Store(settings: S3Settings): ObjectStore {
   };
 }
 
-function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+function clientOf(settings: S3Settings): S3Client {
+  const { endpoint, region, forcePathStyle, accessKeyId, secretAccessKey, requestTimeoutMs = 20_000 } = settings;
   return new S3Client({
     endpoint,
     region,
@@ -58,7 +61,14 @@ function clientOf({ endpoint, region, forcePathStyle, accessKeyId, secretAccessK
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 3_000, requestTimeout: 20_000 },
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: requestTimeoutMs,
+      // Without it the client logs a late answer and waits for ever, and a sweep that waits for it never runs again.
+      throwOnRequestTimeout: true,
+      // For a body that stands still: the other timeout ends with the first byte.
+      socketTimeout: requestTimeoutMs,
+    },
   });
 }
 
