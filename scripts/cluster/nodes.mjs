@@ -35,14 +35,16 @@ export class Nodes {
   find = (number) => this.#nodes.get(number);
 
   async add() {
+    const anyPort = this.#basePort === 0 ? await freePort() : null;
+    const anyMetricsPort = this.#baseMetricsPort === 0 ? await freePort() : null;
+    // Nodes are added at the same time: nothing may be awaited between the choice of a number and its entry in the map.
     let number = 1;
     while (this.#nodes.has(number)) number += 1;
-    const isAny = this.#basePort === 0;
     const node = {
       number,
       name: `node-${number}`,
-      port: isAny ? await freePort() : this.#basePort + number,
-      metricsPort: await this.#metricsPortOf(number),
+      port: anyPort ?? this.#basePort + number,
+      metricsPort: anyMetricsPort ?? this.#metricsPortOf(number),
       process: null,
       isWanted: true,
     };
@@ -53,9 +55,8 @@ export class Nodes {
     return node;
   }
 
-  async #metricsPortOf(number) {
-    if (this.#baseMetricsPort === 'off') return 'off';
-    return this.#baseMetricsPort === 0 ? freePort() : this.#baseMetricsPort + number - 1;
+  #metricsPortOf(number) {
+    return this.#baseMetricsPort === 'off' ? 'off' : this.#baseMetricsPort + number - 1;
   }
 
   /** kill -9, and started again as a supervisor would. */
