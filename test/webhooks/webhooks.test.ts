@@ -221,6 +221,25 @@ function webhooks(engine: EngineSettings): void {
     await next[Symbol.asyncDispose]();
   });
 
+  it.each([204, 500])(
+    'sends nothing that its owner has skipped, whatever the call in progress ends with (%i)',
+    async (status) => {
+      const made = await hook();
+      let answer: (status: number) => void = () => {};
+      receiver.answers.push(new Promise((resolve) => (answer = resolve)));
+      await say('bir');
+      await arrived(1);
+      await say('iki');
+      expect((await ask(ada, 'PATCH', `/api/webhooks/${made.id}`, { skip: true })).status).toBe(200);
+      answer(status);
+      await poll(async () => (await view(made)).deliveries.length === 1, { until: 'the call has ended' });
+      await say('üç');
+      await arrived(2);
+      expect(bodies()).toEqual(['bir', 'üç']);
+      expect((await view(made)).webhook.failures).toBe(0);
+    },
+  );
+
   it('hears nothing once its bot was put out, and begins anew after its return', async () => {
     const made = await hook();
     await say('bir');
