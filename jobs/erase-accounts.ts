@@ -84,24 +84,41 @@ export function createErasing(given: EraseAccountsDeps): Erasing {
 async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<boolean> {
   const erasure = await deps.reader.get<Erasure>('erasures', account);
   if (!erasure) return true;
-  // First: a backup that is restored between two steps brings the account back.
-  await deps.objects.write(erasedKey(account), new Uint8Array(), 'text/plain');
   // The last run begins after the last upload link has expired.
   const lastFrom = erasure.at + deps.uploadLinkMs + SLACK_MS;
   const isLast = deps.now() >= lastFrom;
-  // Files first, so that they cannot be downloaded while many rooms are processed. Files again before the documents
-  // that refer to them are deleted.
+  // At the same time: an object store that is away keeps nobody in lists of members, and many rooms keep no file.
+  const [inObjects, inRooms] = await Promise.allSettled([
+    eraseFromObjects(deps, account),
+    eraseFromPlaces(deps, erasure, isLast),
+  ]);
+  if (inObjects.status === 'rejected') throw inObjects.reason;
+  if (inRooms.status === 'rejected') throw inRooms.reason;
+  // Files again before the documents that refer to them are deleted.
   const isGone =
-    (await closeBots(deps, erasure)) &&
-    (await eraseFiles(deps, account)) &&
-    (await eraseFromRooms(deps, account, isLast)) === 0 &&
-    (await leaveOrganization(deps, account)) &&
+    inRooms.value &&
     (await eraseFiles(deps, account)) &&
     (await eraseOwn(deps, account)) &&
     (await eraseForeign(deps, account));
   if (!isGone) return false;
   if (isLast) return untilDone(() => deps.users.tryAsk(account, { type: 'end_erasure' }));
   return (await deps.users.tryAsk(account, { type: 'note_erased', again: lastFrom })).ok;
+}
+
+/** The mark first: a backup that is restored between two steps brings the account back. */
+async function eraseFromObjects(deps: EraseAccountsDeps, account: AccountId): Promise<void> {
+  await deps.objects.write(erasedKey(account), new Uint8Array(), 'text/plain');
+  await eraseFiles(deps, account);
+}
+
+/** False if bots, rooms or the organization of the account still refer to it. */
+async function eraseFromPlaces(deps: EraseAccountsDeps, erasure: Erasure, isLast: boolean): Promise<boolean> {
+  const account = erasure._id;
+  return (
+    (await closeBots(deps, erasure)) &&
+    (await eraseFromRooms(deps, account, isLast)) === 0 &&
+    (await leaveOrganization(deps, account))
+  );
 }
 
 /** False if the account does not answer; the next run continues. */

@@ -10,6 +10,7 @@ import { type DmDoc, dmRoomId } from '#src/domain/rooms/dm.js';
 import type { Pair, RoomId } from '#src/domain/rooms/room.js';
 import type { CollectionName } from '#src/store/collections.js';
 import type { Doc, Range, Reader } from '#src/store/store.js';
+import { throwFailures } from './sweep-each.js';
 
 export interface EraseRoomsDeps {
   rooms: Pick<Rooms, 'tryAsk'>;
@@ -27,12 +28,21 @@ const PASSES_MAX = 8;
 
 type InRoom = Doc & { room: RoomId };
 
-/** Returns the number of rooms that still refer to the account. The next run asks these rooms again. */
+/**
+ * Returns the number of rooms that still refer to the account. The next run asks these rooms again. A room that fails, because
+ * the objects of its archive are out of reach, delays no other one; the run rejects at its end.
+ */
 export async function eraseFromRooms(deps: EraseRoomsDeps, account: AccountId, isLast: boolean): Promise<number> {
+  const failed = new Map<RoomId, unknown>();
   let left = 0;
   for (const room of await roomsOf(deps.reader, account)) {
-    if (!(await eraseFromRoom(deps, { account, room, isLast }))) left += 1;
+    try {
+      if (!(await eraseFromRoom(deps, { account, room, isLast }))) left += 1;
+    } catch (error) {
+      failed.set(room, error);
+    }
   }
+  throwFailures(failed, 'rooms');
   return left;
 }
 
