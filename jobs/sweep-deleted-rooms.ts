@@ -34,6 +34,8 @@ export async function sweepDeletedRooms(deps: SweepDeletedRoomsDeps): Promise<nu
   const sweep = async (room: string) => {
     let removed = 0;
     const next = isSecond.has(room) ? null : now() + lateWritesMs;
+    // Before the last documents: an object store that is away leaves the room due.
+    if (next === null) await archive?.removeObjects(room);
     for (let turns = 0; turns < TURNS_MAX; turns += 1) {
       const count = accepted(await rooms.tryAsk(room, { type: 'sweep_deleted_room', again: next }));
       if (count === 0) break;

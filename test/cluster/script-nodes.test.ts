@@ -10,7 +10,7 @@ describe('the nodes of the script', () => {
   ])(
     'have names and %s of their own when they are added at the same time',
     async (_, basePort) => {
-      const settings = { PATH: process.env.PATH, MONGODB_URI: 'no address' };
+      const settings = { PATH: process.env.PATH, MONGODB_URI: 'no address' } as unknown as NodeJS.ProcessEnv;
       const nodes = new Nodes({ settings, balancer, basePort, baseMetricsPort: basePort && basePort + 10 });
       const started = await Promise.allSettled([nodes.add(), nodes.add(), nodes.add()]);
       await nodes.stop();

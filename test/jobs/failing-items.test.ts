@@ -134,6 +134,36 @@ describeOnBothEngines('what fails in a sweep', (openStore) => {
     expect(await store.count('rooms', { index: 'toSweep', limit: 10_000 })).toBe(BAD);
   });
 
+  it('leaves a deleted room due as long as the objects of its archive cannot be removed', async () => {
+    const store = await openStore();
+    await store.write([{ op: 'put', in: 'rooms', doc: { _id: 'r', toSweep: true } }]);
+    const tryAsk = async (id: string, { again }: { again: number | null }) => {
+      const write = again === null ? { unset: ['toSweep'] } : { set: { toSweep: again } };
+      await store.write([{ op: 'set', in: 'rooms', id, ...write }]);
+      return { ok: true, value: 0 };
+    };
+    const clock = { now: START };
+    let isAway = true;
+    let removed = 0;
+    const archive = {
+      async removeObjects() {
+        if (isAway) throw new Error('503 SlowDown');
+        removed += 1;
+        return 0;
+      },
+    };
+    const sweep = () =>
+      sweepDeletedRooms({ rooms: { tryAsk } as never, reader: store, archive, now: () => clock.now }).catch(() => 0);
+    for (const later of [0, 2 * 3_600_000, 4 * 3_600_000]) {
+      clock.now = START + later;
+      await sweep();
+    }
+    isAway = false;
+    await sweep();
+    expect(removed).toBeGreaterThan(0);
+    expect(await store.count('rooms', { index: 'toSweep', limit: 10 })).toBe(0);
+  });
+
   it('delays no other file where the room that uses it does not answer', async () => {
     const store = await openStore();
     const at = START - 2 * 86_400_000;
