@@ -8,6 +8,7 @@ import type { Pushes } from '#jobs/push/open-pushes.js';
 import type { Scheduler } from '#jobs/scheduler.js';
 import type { WebhookFollower } from '#jobs/webhooks/webhook-follower.js';
 import type { ObjectStore } from '../adapters/object-store/object-store.js';
+import { withTimeout } from '../concurrency/with-timeout.js';
 import type { Node } from '../node.js';
 import type { Metrics } from '../observability/metrics.js';
 import type { MetricsServer } from '../observability/metrics-server.js';
@@ -49,6 +50,9 @@ export interface Way {
 const PARTING_MS = 1_000;
 /** The time for the rest of a shutdown: the handover of slots, and the writes of the actors. */
 const REST_MS = 6_000;
+
+/** Jobs have this time to end at their next step. An object store that does not answer must not hold up the drain. */
+const WORK_TIMEOUT_MS = 3_000;
 
 /** Requests under way are answered within the time for draining. */
 export const draining = (drainS: number): Way => ({
@@ -92,10 +96,10 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     stopWatchingIsolation?.();
     // Without other nodes there is nowhere to go.
     const parted = partFromClients(server, cluster ? partingMs : 0);
-    // Long work continues at the next start, or on another node.
-    await Promise.all([erasing.stop(), exporting.stop(), removals.stop()]);
+    // Long work continues at the next start, or on another node. Work that fails or is late ends with the stores.
+    const work = Promise.all([erasing.stop(), exporting.stop(), removals.stop(), scheduler.stop()]);
     live.stop();
-    await scheduler.stop();
+    await withTimeout(WORK_TIMEOUT_MS, work).catch(() => undefined);
     await leave(gateway);
     // A drained gateway still has timers, which would keep the process alive.
     await gateway.close();

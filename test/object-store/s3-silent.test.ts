@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openS3Store } from '#src/adapters/object-store/s3/s3-store.js';
+import { poll } from '../support/time/poll.js';
 
 const KEY = 'room-media/a/b.jpg';
 
@@ -45,5 +46,20 @@ describe('an S3 store that does not answer', () => {
       response.write('half');
     };
     await withStore(half, (store) => expect(store.readStart(KEY, 10)).rejects.toMatchObject({ name: 'TimeoutError' }));
+  });
+
+  it('ends requests under way when it is closed, and repeats none', async () => {
+    let asked = 0;
+    const counting: RequestListener = (request, response) => {
+      asked += 1;
+      silent(request, response);
+    };
+    await withStore(counting, async (store) => {
+      const removing = store.remove([KEY]);
+      await poll(() => asked === 1, { until: 'the request is under way' });
+      await store.close();
+      await expect(removing).rejects.toMatchObject({ name: 'AbortError' });
+    });
+    expect(asked).toBe(1);
   });
 });

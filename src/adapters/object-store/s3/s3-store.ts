@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -24,12 +25,18 @@ const PING_KEPT_MS = 5_000;
 interface Bucket {
   client: S3Client;
   name: string;
+  /** Ends requests under way when the store is closed. Without it each would be repeated until its bound. */
+  ending: { abortSignal: AbortSignal };
 }
 
 /** Objects in a bucket of an S3-compatible store. */
 export function openS3Store(settings: S3Settings): ObjectStore {
   const { origin, putLink, getLink } = createS3Links(settings);
-  const bucket = { client: clientOf(settings), name: settings.bucket };
+  const closing = new AbortController();
+  // One listener for each request under way.
+  setMaxListeners(0, closing.signal);
+  const ending = { abortSignal: closing.signal };
+  const bucket: Bucket = { client: clientOf(settings), name: settings.bucket, ending };
   return {
     kind: 's3',
     origin,
@@ -39,14 +46,17 @@ export function openS3Store(settings: S3Settings): ObjectStore {
     readStart: (key, length) => readStart(bucket, key, length),
     async write(key, body, contentType) {
       const object = { Bucket: bucket.name, Key: key, Body: body, ContentType: contentType };
-      await bucket.client.send(new PutObjectCommand(object));
+      await bucket.client.send(new PutObjectCommand(object), ending);
     },
     async remove(keys) {
       for (let start = 0; start < keys.length; start += PAGE) await removePage(bucket, keys.slice(start, start + PAGE));
     },
     list: (prefix, after) => list(bucket, prefix, after),
     ping: createPing(bucket, settings.now),
-    close: async () => bucket.client.destroy(),
+    async close() {
+      closing.abort();
+      bucket.client.destroy();
+    },
   };
 }
 
@@ -73,28 +83,28 @@ function clientOf(settings: S3Settings): S3Client {
 }
 
 /** The health endpoint is public, and each ping is a paid request, so that the result is cached. */
-function createPing({ client, name }: Bucket, now: () => number): () => Promise<void> {
+function createPing({ client, name, ending }: Bucket, now: () => number): () => Promise<void> {
   let last = { at: Number.NEGATIVE_INFINITY, outcome: Promise.resolve() };
   return () => {
     if (now() - last.at >= PING_KEPT_MS) {
-      const request = client.send(new HeadBucketCommand({ Bucket: name }));
+      const request = client.send(new HeadBucketCommand({ Bucket: name }), ending);
       last = { at: now(), outcome: request.then(() => undefined) };
     }
     return last.outcome;
   };
 }
 
-async function head({ client, name }: Bucket, key: string): Promise<StoredObject | null> {
-  const answer = await orNone(client.send(new HeadObjectCommand({ Bucket: name, Key: key })));
+async function head({ client, name, ending }: Bucket, key: string): Promise<StoredObject | null> {
+  const answer = await orNone(client.send(new HeadObjectCommand({ Bucket: name, Key: key }), ending));
   if (!answer) return null;
   const { ContentLength: bytes = 0, ContentType: contentType = 'application/octet-stream', LastModified } = answer;
   return { key, bytes, contentType, modifiedAt: LastModified?.getTime() ?? 0 };
 }
 
-async function readStart({ client, name }: Bucket, key: string, length: number): Promise<Uint8Array | null> {
+async function readStart({ client, name, ending }: Bucket, key: string, length: number): Promise<Uint8Array | null> {
   const request = { Bucket: name, Key: key, Range: `bytes=0-${length - 1}` };
   try {
-    const answer = await orNone(client.send(new GetObjectCommand(request)));
+    const answer = await orNone(client.send(new GetObjectCommand(request), ending));
     return answer && (answer.Body?.transformToByteArray() ?? new Uint8Array());
   } catch (error) {
     // An empty file has no first byte.
@@ -103,17 +113,17 @@ async function readStart({ client, name }: Bucket, key: string, length: number):
   }
 }
 
-async function removePage({ client, name }: Bucket, keys: readonly string[]): Promise<void> {
+async function removePage({ client, name, ending }: Bucket, keys: readonly string[]): Promise<void> {
   const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
-  const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: name, Delete }));
+  const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: name, Delete }), ending);
   const failed = Errors.filter(({ Code }) => Code !== 'NoSuchKey');
   if (failed.length === 0) return;
   throw new Error(`${failed.length} of ${keys.length} objects were not deleted: ${failed[0]?.Code}`);
 }
 
-async function list({ client, name }: Bucket, prefix: string, after?: string): Promise<ListedObject[]> {
+async function list({ client, name, ending }: Bucket, prefix: string, after?: string): Promise<ListedObject[]> {
   const request = { Bucket: name, Prefix: prefix, MaxKeys: PAGE, ...(after && { StartAfter: after }) };
-  const { Contents = [] } = await client.send(new ListObjectsV2Command(request));
+  const { Contents = [] } = await client.send(new ListObjectsV2Command(request), ending);
   return Contents.map(({ Key = '', Size = 0, LastModified }) => ({
     key: Key,
     bytes: Size,
