@@ -45,7 +45,9 @@ const FAILED_BATCHES_MAX = 3;
  * Returns the number of processed files. The next run continues with the rest. A file that fails delays no other one: it
  * is passed over in this run and put off for later ones. The run rejects at its end, and names some of them.
  */
-export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
+export async function sweepFiles(given: SweepFilesDeps): Promise<number> {
+  const reach = { hasAnswered: false };
+  const deps = { ...given, objects: noting(given.objects, reach) };
   const failed = new Map<string, unknown>();
   let swept = 0;
   for (let batch = 0, inVain = 0; batch < BATCHES_MAX && inVain < FAILED_BATCHES_MAX; batch += 1) {
@@ -53,32 +55,50 @@ export async function sweepFiles(deps: SweepFilesDeps): Promise<number> {
     const found = await deps.reader.range<StoredFile>('files', range);
     const due = found.filter(({ _id }) => !failed.has(_id)).slice(0, BATCH_MAX);
     const before = failed.size;
-    await mapLimit(due, CONCURRENCY, (file) => sweepOrPutOff(deps, file, failed));
+    await mapLimit(due, CONCURRENCY, (file) => sweepOrFail(deps, file, failed));
     const done = due.length - (failed.size - before);
     swept += done;
     inVain = done === 0 ? inVain + 1 : 0;
     if (due.length < BATCH_MAX) break;
   }
+  await mapLimit([...failed.keys()], CONCURRENCY, (key) => putOff(deps, key, reach.hasAnswered));
   throwFailures(failed, 'files');
   return swept;
 }
 
-async function sweepOrPutOff(deps: SweepFilesDeps, file: StoredFile, failed: Map<string, unknown>): Promise<void> {
+async function sweepOrFail(deps: SweepFilesDeps, file: StoredFile, failed: Map<string, unknown>): Promise<void> {
   try {
     await sweepFile(deps, file);
   } catch (error) {
     failed.set(file._id, error);
-    await putOff(deps, file._id);
   }
 }
 
+type Objects = SweepFilesDeps['objects'];
+
+/** The object store that notes whether it has answered any request. */
+function noting(objects: Objects, reach: { hasAnswered: boolean }): Objects {
+  const noted = async <T>(request: Promise<T>): Promise<T> => {
+    const answer = await request;
+    reach.hasAnswered = true;
+    return answer;
+  };
+  return {
+    head: (key) => noted(objects.head(key)),
+    readStart: (key, length) => noted(objects.readStart(key, length)),
+    remove: (keys) => noted(objects.remove(keys)),
+  };
+}
+
 /**
- * After its first failure a file is tried again in the next run, then later with every failure. The record is read
- * again, because the step may have changed it before it failed.
+ * After its first failure a file is tried again in the next run, then later with every failure. An object store that has
+ * answered nothing is out of reach, which says nothing of the file: it is tried in every run, after those that were due before.
+ * The record is read again, because the step may have changed it before it failed.
  */
-async function putOff({ files, reader, now }: SweepFilesDeps, key: string): Promise<void> {
+async function putOff({ files, reader, now }: SweepFilesDeps, key: string, isReached: boolean): Promise<void> {
   const current = await reader.get<StoredFile>('files', key);
   if (!current) return;
+  if (!isReached) return files.postpone(current, { state: current.state, dueAt: now() });
   const failures = (current.failures ?? 0) + 1;
   const dueAt = now() + sweepRetryDelayMs(failures);
   await files.postpone(current, { state: current.state, dueAt, failures });
