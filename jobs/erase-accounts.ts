@@ -87,7 +87,8 @@ async function eraseNow(deps: EraseAccountsDeps, account: AccountId): Promise<bo
   // The last run begins after the last upload link has expired.
   const lastFrom = erasure.at + deps.uploadLinkMs + SLACK_MS;
   const isLast = deps.now() >= lastFrom;
-  // At the same time: an object store that is away keeps nobody in lists of members, and many rooms keep no file.
+  // At the same time: an object store that is away does not keep the account in lists of members, and many rooms do not
+  // keep its files.
   const [inObjects, inRooms] = await Promise.allSettled([
     eraseFromObjects(deps, account),
     eraseFromPlaces(deps, erasure, isLast),

@@ -1,6 +1,6 @@
 /**
- * How many calls are in progress: for one host, so that a slow one holds no more than its share, and for the node. Who waits
- * for a slow host takes no place of the node.
+ * How many calls are in progress: for one host, so that a slow one holds no more than its share, and for the node. A call that
+ * waits for a slow host takes no place of the node.
  */
 import { Semaphore } from '#src/concurrency/semaphore.js';
 

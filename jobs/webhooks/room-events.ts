@@ -1,4 +1,4 @@
-/** The events of one entry of a room for a webhook: what the bot hears as a member, without those for admins. */
+/** The events of one entry of a room for a webhook: the events that the bot hears as a member, without events for admins. */
 import type { Announcement, RoomItem } from '#actors/room/commands.js';
 import type { DisabledReason, Webhook } from '#src/domain/webhooks/webhook.js';
 import { type EventToSend, eventId } from './webhook-call.js';

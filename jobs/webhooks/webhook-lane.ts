@@ -1,6 +1,6 @@
 /**
  * The way of one webhook through the log of its room: one event after the other, each until it is accepted. The log holds
- * what waits, so that a crash loses nothing; an event whose outcome was not stored is sent again under its id.
+ * the waiting events, so that a crash loses nothing; an event whose outcome was not stored is sent again under its id.
  */
 import type { RoomItem, Rooms } from '#actors/room/commands.js';
 import type { Users } from '#actors/user/commands.js';
@@ -57,7 +57,7 @@ export class WebhookLane {
   readonly #accepted = new Set<string>();
   #running: Promise<void> | null = null;
   #isCalled = false;
-  /** ms: what waits for its next attempt is not looked at before. */
+  /** ms before which no event is attempted again. */
   #notBefore = 0;
   #isStopped = false;
   #cancel: () => void = () => undefined;

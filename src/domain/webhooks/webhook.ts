@@ -81,12 +81,12 @@ export const SECRET_OVERLAP_MS = 86_400_000;
 export const FAILING_MAX_MS = 3 * 86_400_000;
 
 /**
- * The webhook after an attempt. An owner who has switched it off or has skipped the entry meanwhile is not overruled, and what
- * the server of a former address has refused says nothing of the present one.
+ * The webhook after an attempt. An owner who has switched it off or has skipped the entry meanwhile is not overruled, and a
+ * refusal by the server of a former address says nothing of the present one.
  */
 export function afterAttempt(webhook: Webhook, delivery: Delivery, outcome: AttemptOutcome): Webhook {
   const deliveries = [delivery, ...webhook.deliveries].slice(0, DELIVERIES_KEPT);
-  // The cursor never moves back: what lies before it would be sent again.
+  // The cursor never moves back, because the entries before it would be sent again.
   if (delivery.seq <= webhook.cursor) return { ...webhook, deliveries };
   if (outcome.isAccepted) return { ...webhook, ...fresh, cursor: outcome.settled ?? webhook.cursor, deliveries };
   if (outcome.url !== webhook.url) return { ...webhook, deliveries };

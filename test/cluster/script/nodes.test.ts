@@ -1,5 +1,5 @@
 /** The nodes of `npm run cluster`, without a cluster: processes that cannot start. */
-import { Nodes } from '../../scripts/cluster/nodes.mjs';
+import { Nodes } from '../../../scripts/cluster/nodes.mjs';
 
 const balancer = { add: () => {}, hold: () => {}, look: async () => {}, isReady: () => false };
 
