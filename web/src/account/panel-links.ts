@@ -2,7 +2,7 @@
 
 import type { PanelLink } from '../api-types.js';
 import { call } from '../app/api.js';
-import { ask, done } from '../app/ask.js';
+import { done } from '../app/ask.js';
 
 /** A looked-up code, with the name of its browser. */
 export interface ShownCode {
@@ -10,7 +10,8 @@ export interface ShownCode {
   label: string | null;
 }
 
-export const loadPanels = async (): Promise<PanelLink[] | null> => (await ask('GET /api/me/panels'))?.panels ?? null;
+/** Throws the error, because the view shows it. */
+export const loadPanels = async (): Promise<PanelLink[]> => (await call('GET /api/me/panels')).panels;
 
 export const unlinkPanel = (id: string) => done('DELETE /api/me/panels/{id}', { path: { id } });
 

@@ -4,25 +4,31 @@ import { wireOf } from '../app/api.js';
 import { sentenceOf, useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { FormError } from '../ui/form-error.js';
+import { LoadedPart } from '../ui/loaded-part.js';
+import { useLoaded } from '../ui/use-loaded.js';
 import { linkPanel, loadPanels, type ShownCode, unlinkPanel, viewCode } from './panel-links.js';
 import { usePanelsText } from './panels-text.js';
 
 /** The linked browsers of the business panel, with a form that links another one. */
 export function PanelsSection() {
   const words = usePanelsText();
-  const [panels, setPanels] = useState<PanelLink[] | null>(null);
-  const reload = () => void loadPanels().then(setPanels);
-  useEffect(reload, []);
+  const loaded = useLoaded('panels', loadPanels);
   return (
     <section class="form" data-testid="panels">
       <p class="form-hint">{words.hint}</p>
-      {panels?.length === 0 && <p>{words.none}</p>}
-      <ul class="lines">
-        {panels?.map((panel) => (
-          <PanelLine key={panel.id} panel={panel} onGone={reload} />
-        ))}
-      </ul>
-      <LinkForm onLinked={reload} />
+      <LoadedPart loaded={loaded}>
+        {(panels) => (
+          <>
+            {panels.length === 0 && <p>{words.none}</p>}
+            <ul class="lines">
+              {panels.map((panel) => (
+                <PanelLine key={panel.id} panel={panel} onGone={loaded.again} />
+              ))}
+            </ul>
+          </>
+        )}
+      </LoadedPart>
+      <LinkForm onLinked={loaded.again} />
     </section>
   );
 }

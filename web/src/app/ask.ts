@@ -3,6 +3,8 @@ import type { Answer, OperationPath, RequestArguments } from '#sdk/rest.js';
 import { call, wireOf } from './api.js';
 import { notify } from './app-state.js';
 
+export const notifyError = (error: unknown): void => notify(wireOf(error));
+
 /** The response, or null after the error was shown. */
 export async function ask<K extends OperationPath>(
   operation: K,
@@ -11,7 +13,7 @@ export async function ask<K extends OperationPath>(
   try {
     return await call(operation, ...request);
   } catch (error) {
-    notify(wireOf(error));
+    notifyError(error);
     return null;
   }
 }
@@ -22,7 +24,7 @@ export async function done<K extends OperationPath>(operation: K, ...request: Re
     await call(operation, ...request);
     return true;
   } catch (error) {
-    notify(wireOf(error));
+    notifyError(error);
     return false;
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Room } from '../api-types.js';
+import type { Member, Room } from '../api-types.js';
+import { notifyError } from '../app/ask.js';
 import { openPanel } from '../app/panel.js';
 import { info, SidePanel } from '../app/side-panel.js';
 import { Avatar } from '../members/avatar.js';
@@ -20,7 +21,7 @@ import './bots.css';
 export function WebhooksPanel({ room }: { room: Room }) {
   const words = useBotsText();
   const loaded = useLoaded(`webhooks of ${room.slug}`, () => loadWebhooks(room.slug));
-  useEffect(() => void loadMembers(room.slug), [room.slug]);
+  useEffect(() => void loadMembers(room.slug).catch(notifyError), [room.slug]);
   const isOff = loaded.error?.code === 'not_found';
   return (
     <SidePanel title={words.webhooks} testId="panel-webhooks" back={info}>
@@ -39,13 +40,22 @@ export function WebhooksPanel({ room }: { room: Room }) {
 
 function BotsHere({ room }: { room: Room }) {
   const words = useBotsText();
-  const bots = useMembers(room.slug)?.filter((member) => member.is_bot);
+  const loaded = useMembers(room.slug);
   return (
     <section>
       <h3 class="panel-section">{words.botsHere}</h3>
-      {bots?.length === 0 && <p class="bots-hint">{words.noBotsHere}</p>}
+      <LoadedPart loaded={loaded}>{(members) => <Bots bots={members.filter((member) => member.is_bot)} />}</LoadedPart>
+    </section>
+  );
+}
+
+function Bots({ bots }: { bots: Member[] }) {
+  const words = useBotsText();
+  return (
+    <>
+      {bots.length === 0 && <p class="bots-hint">{words.noBotsHere}</p>}
       <ul class="people">
-        {bots?.map(({ account_id: accountId, username, avatar }) => (
+        {bots.map(({ account_id: accountId, username, avatar }) => (
           <li key={accountId}>
             <button
               type="button"
@@ -60,7 +70,7 @@ function BotsHere({ room }: { room: Room }) {
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 

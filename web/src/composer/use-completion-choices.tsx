@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Message, Room } from '../api-types.js';
 import { myId } from '../app/app-state.js';
+import { notifyError } from '../app/ask.js';
 import { language } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { Avatar } from '../members/avatar.js';
@@ -44,7 +45,7 @@ export function useNameChoices(room: Room, word: string | null): Choice[] {
 function useHeldNames(slug: string, isWanted: boolean): string[] {
   const members = useApp((state) => state.members[slug]);
   useEffect(() => {
-    if (isWanted && !members) void loadMembers(slug);
+    if (isWanted && !members) loadMembers(slug).catch(notifyError);
   }, [slug, isWanted, members]);
   return useMemo(
     () => members?.filter((member) => member.account_id !== myId()).map((member) => member.username) ?? nobody,

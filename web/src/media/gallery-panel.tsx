@@ -7,7 +7,7 @@ import { info, SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
 import { monthName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
-import { LoadedPart } from '../ui/loaded-part.js';
+import { LoadFault } from '../ui/loaded-part.js';
 import { useRetryOnline } from '../ui/use-loaded.js';
 import { useFresh } from './fresh-links.js';
 import { galleryOf } from './gallery.js';
@@ -38,7 +38,7 @@ export function GalleryPanel({ room }: { room: Room }) {
             </div>
           </section>
         ))}
-      {error && <LoadedPart loaded={{ value: null, error, again: more }}>{() => null}</LoadedPart>}
+      {error && <LoadFault error={error} again={more} />}
       {hasMore && !error && <Sentinel key={loaded?.length ?? 0} onSeen={more} />}
     </SidePanel>
   );

@@ -3,7 +3,7 @@
 import type { Request } from '#sdk/rest.js';
 import type { Photo } from '../api-types.js';
 import { call } from '../app/api.js';
-import { ask, done } from '../app/ask.js';
+import { done } from '../app/ask.js';
 import { type Crop, loadImage, squareOf } from './image.js';
 import { putFile } from './put-file.js';
 
@@ -16,11 +16,10 @@ export type PhotoOwner = string | null;
 
 const ofRoom = (slug: string) => ({ path: { slug } });
 
-export async function loadPhotos(room: PhotoOwner): Promise<Photo[] | null> {
-  const answer = await (room === null
-    ? ask('GET /api/me/avatars')
-    : ask('GET /api/rooms/{slug}/avatars', ofRoom(room)));
-  return answer?.avatars ?? null;
+/** Throws the error, because the view shows it. */
+export async function loadPhotos(room: PhotoOwner): Promise<Photo[]> {
+  const answer = room === null ? call('GET /api/me/avatars') : call('GET /api/rooms/{slug}/avatars', ofRoom(room));
+  return (await answer).avatars;
 }
 
 export interface NewPhoto {

@@ -1,7 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Photo } from '../api-types.js';
 import { useText } from '../app/text/text.js';
 import { confirmed } from '../ui/confirm.js';
+import { LoadedPart } from '../ui/loaded-part.js';
+import { useLoaded } from '../ui/use-loaded.js';
 import { choosePhoto, loadPhotos, type PhotoOwner, removePhoto } from './photo-actions.js';
 import { PhotoCrop } from './photo-crop.js';
 
@@ -17,13 +19,12 @@ interface PhotoSetProps {
 /** Photos of an account or a room; the first one is the avatar. */
 export function PhotoSet({ room, words, isSquare = false, isFixed = false, onChange }: PhotoSetProps) {
   const text = useText();
-  const [photos, setPhotos] = useState<Photo[] | null>(null);
+  const loaded = useLoaded(`photos ${room}`, () => loadPhotos(room));
   const [file, setFile] = useState<File | null>(null);
   const reload = () => {
-    void loadPhotos(room).then(setPhotos);
+    loaded.again();
     onChange?.();
   };
-  useEffect(reload, [room]);
   const after = (done: Promise<unknown>) => void done.then(reload);
   if (file) {
     const close = () => setFile(null);
@@ -46,23 +47,29 @@ export function PhotoSet({ room, words, isSquare = false, isFixed = false, onCha
           />
         </label>
       )}
-      {photos?.length === 0 && <p class="form-hint">{text.noPhotos}</p>}
-      <ul class="photo-grid">
-        {photos?.map((photo) => (
-          <PhotoTile
-            key={photo.id}
-            photo={photo}
-            words={words}
-            isFixed={isFixed}
-            onChoose={() => after(choosePhoto(room, photo.id))}
-            onRemove={() =>
-              void confirmed(text.removePhotoQuestion, text.delete).then(
-                (isAgreed) => isAgreed && after(removePhoto(room, photo.id)),
-              )
-            }
-          />
-        ))}
-      </ul>
+      <LoadedPart loaded={loaded}>
+        {(photos) => (
+          <>
+            {photos.length === 0 && <p class="form-hint">{text.noPhotos}</p>}
+            <ul class="photo-grid">
+              {photos.map((photo) => (
+                <PhotoTile
+                  key={photo.id}
+                  photo={photo}
+                  words={words}
+                  isFixed={isFixed}
+                  onChoose={() => after(choosePhoto(room, photo.id))}
+                  onRemove={() =>
+                    void confirmed(text.removePhotoQuestion, text.delete).then(
+                      (isAgreed) => isAgreed && after(removePhoto(room, photo.id)),
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </LoadedPart>
     </section>
   );
 }

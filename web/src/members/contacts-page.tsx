@@ -1,17 +1,17 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { ContactPerson } from '../api-types.js';
+import { useState } from 'preact/hooks';
 import { closePage, openPage } from '../app/page.js';
 import { useText } from '../app/text/text.js';
 import { Dialog } from '../ui/dialog.js';
+import { LoadedPart } from '../ui/loaded-part.js';
+import { useLoaded } from '../ui/use-loaded.js';
 import { loadContacts } from './people-actions.js';
 import { PersonLine } from './person-line.js';
 
 /** People that the person follows or has direct chats with, and a search by username. */
 export function ContactsPage() {
   const text = useText();
-  const [people, setPeople] = useState<ContactPerson[] | null>(null);
+  const loaded = useLoaded('contacts', loadContacts);
   const [name, setName] = useState('');
-  useEffect(() => void loadContacts().then((answer) => setPeople(answer?.people ?? null)), []);
   const submit = (event: Event) => {
     event.preventDefault();
     openPage({ type: 'person', username: name.trim().replace(/^@/, '') });
@@ -32,14 +32,20 @@ export function ContactsPage() {
           {text.show}
         </button>
       </form>
-      <p class="form-hint">{people?.length === 0 ? text.noContacts : text.contactsHint}</p>
-      <ul class="people" data-testid="contact-list">
-        {people?.map((person) => (
-          <PersonLine key={person.id} person={person}>
-            <span class="tag">{text.contactSource[person.source]}</span>
-          </PersonLine>
-        ))}
-      </ul>
+      <LoadedPart loaded={loaded}>
+        {({ people }) => (
+          <>
+            <p class="form-hint">{people.length === 0 ? text.noContacts : text.contactsHint}</p>
+            <ul class="people" data-testid="contact-list">
+              {people.map((person) => (
+                <PersonLine key={person.id} person={person}>
+                  <span class="tag">{text.contactSource[person.source]}</span>
+                </PersonLine>
+              ))}
+            </ul>
+          </>
+        )}
+      </LoadedPart>
     </Dialog>
   );
 }

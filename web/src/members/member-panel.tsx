@@ -9,6 +9,7 @@ import { useApp } from '../app/use-app.js';
 import { handOver, muteMember, removeMember, setRole, tagMember, unmuteMember } from '../rooms/admin/admin-actions.js';
 import { confirmed } from '../ui/confirm.js';
 import { Choice } from '../ui/fields.js';
+import { LoadedPart } from '../ui/loaded-part.js';
 import { Avatar } from './avatar.js';
 import { GrantsForm } from './grants-form.js';
 import { MemberTags, useMembers } from './members-panel.js';
@@ -23,13 +24,23 @@ interface MemberProps {
 /** One member, with the actions that the person's role allows. */
 export function MemberPanel({ room, accountId }: { room: Room; accountId: string }) {
   const text = useText();
-  const me = useApp((state) => state.account?.id ?? '');
-  const member = useMembers(room.slug)?.find(({ account_id }) => account_id === accountId);
-  const rights = rightsIn(room);
-  const back = { type: 'members' } as const;
-  if (!member) return <SidePanel title={text.membersTitle} testId="panel-member" back={back} children={null} />;
+  const loaded = useMembers(room.slug);
+  const member = loaded.value?.find(({ account_id }) => account_id === accountId);
   return (
-    <SidePanel title={member.username} testId="panel-member" back={back}>
+    <SidePanel title={member?.username ?? text.membersTitle} testId="panel-member" back={{ type: 'members' }}>
+      <LoadedPart loaded={loaded}>
+        {() => (member ? <MemberParts room={room} member={member} /> : <p class="panel-note">{text.memberGone}</p>)}
+      </LoadedPart>
+    </SidePanel>
+  );
+}
+
+function MemberParts({ room, member }: MemberProps) {
+  const text = useText();
+  const me = useApp((state) => state.account?.id ?? '');
+  const rights = rightsIn(room);
+  return (
+    <>
       <div class="info-head">
         <Avatar name={member.username} photo={member.avatar} size={72} />
         <h3>{member.username}</h3>
@@ -52,7 +63,7 @@ export function MemberPanel({ room, accountId }: { room: Room; accountId: string
         <GrantsForm key={member.granted.join()} room={room} member={member} />
       )}
       {rights.isAdmin && <PermissionExplainer key={member.account_id} room={room} member={member} />}
-    </SidePanel>
+    </>
   );
 }
 

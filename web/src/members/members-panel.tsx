@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Member, Room } from '../api-types.js';
 import { openPanel } from '../app/panel.js';
 import { info, SidePanel } from '../app/side-panel.js';
@@ -7,15 +7,16 @@ import { useApp } from '../app/use-app.js';
 import { addMember } from '../rooms/admin/admin-actions.js';
 import { loadMembers } from '../rooms/room-actions.js';
 import { Icon } from '../ui/icon.js';
+import { LoadedPart } from '../ui/loaded-part.js';
+import { type Loaded, useHeld } from '../ui/use-loaded.js';
 import { Avatar } from './avatar.js';
 import { BotTag } from './bot-tag.js';
 import { rightsIn } from './rights.js';
 
 export function MembersPanel({ room }: { room: Room }) {
   const text = useText();
-  const members = useMembers(room.slug);
+  const loaded = useMembers(room.slug);
   const [words, setWords] = useState('');
-  const shown = members?.filter(({ username }) => username.toLowerCase().includes(words.trim().toLowerCase()));
   return (
     <SidePanel title={text.membersTitle} testId="panel-members" back={info}>
       {rightsIn(room).add && <AddMember slug={room.slug} />}
@@ -28,23 +29,27 @@ export function MembersPanel({ room }: { room: Room }) {
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}
       />
-      <ul class="people" data-testid="member-list">
-        {shown?.map((member) => (
-          <MemberLine key={member.account_id} member={member} />
-        ))}
-      </ul>
+      <LoadedPart loaded={loaded}>{(members) => <Members members={members} words={words} />}</LoadedPart>
       {!room.show_members && !rightsIn(room).isAdmin && <p class="panel-note">{text.membersHidden}</p>}
     </SidePanel>
   );
 }
 
 /** The member list, loaded if it is not in the state. */
-export function useMembers(slug: string): Member[] | undefined {
-  const members = useApp((state) => state.members[slug]);
-  useEffect(() => {
-    if (!members) void loadMembers(slug);
-  }, [slug, members]);
-  return members;
+export function useMembers(slug: string): Loaded<Member[]> {
+  const held = useApp((state) => state.members[slug]);
+  return useHeld(`members ${slug}`, held, () => loadMembers(slug));
+}
+
+function Members({ members, words }: { members: Member[]; words: string }) {
+  const shown = members.filter(({ username }) => username.toLowerCase().includes(words.trim().toLowerCase()));
+  return (
+    <ul class="people" data-testid="member-list">
+      {shown.map((member) => (
+        <MemberLine key={member.account_id} member={member} />
+      ))}
+    </ul>
+  );
 }
 
 function MemberLine({ member }: { member: Member }) {

@@ -27,11 +27,10 @@ export async function rename(username: string): Promise<void> {
   takeAccount(await client.chooseUsername(username));
 }
 
-export const loadStars = () => ask('GET /api/me/stars');
-export const loadContacts = () => ask('GET /api/contacts');
-/**
- * Of the account itself if no username is given. Throws the error, as the lists below do, because the view shows it.
- */
+/** Throws the error, as the next three do, because the view shows it. */
+export const loadStars = () => call('GET /api/me/stars');
+export const loadContacts = () => call('GET /api/contacts');
+/** Of the account itself if no username is given. */
 export const loadFollows = (which: 'followers' | 'following', username: string | null) =>
   username === null ? call(`GET /api/me/${which}`) : call(`GET /api/users/{username}/${which}`, { path: { username } });
 export const loadCard = (username: string) => ask('GET /api/users/{username}', { path: { username } });

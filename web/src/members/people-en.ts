@@ -75,6 +75,7 @@ export const peopleEn = {
   online: 'online',
   away: 'offline',
   goneAccount: 'Deleted account',
+  memberGone: 'This person is no longer a member.',
   seen: 'Read',
   sent: 'Sent',
   deleteChat: 'Delete chat for both',

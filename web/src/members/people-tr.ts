@@ -76,6 +76,7 @@ export const peopleTr: PeopleTexts = {
   online: 'çevrimiçi',
   away: 'çevrimdışı',
   goneAccount: 'Silinmiş hesap',
+  memberGone: 'Bu kişi artık üye değil.',
   seen: 'Okundu',
   sent: 'Gönderildi',
   deleteChat: 'Sohbeti ikiniz için sil',

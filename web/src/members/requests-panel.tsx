@@ -1,24 +1,32 @@
-import { useEffect } from 'preact/hooks';
-import type { Room } from '../api-types.js';
+import type { JoinRequest, Room } from '../api-types.js';
 import { info, SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
 import { momentName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
 import { loadRequests, settleRequest } from '../rooms/admin/join-requests.js';
+import { LoadedPart } from '../ui/loaded-part.js';
+import { useHeld } from '../ui/use-loaded.js';
 import { Avatar } from './avatar.js';
 
 export function RequestsPanel({ room }: { room: Room }) {
   const text = useText();
   const { slug } = room;
-  const requests = useApp((state) => state.requests[slug]);
-  useEffect(() => {
-    if (!requests) void loadRequests(slug);
-  }, [slug, requests]);
+  const held = useApp((state) => state.requests[slug]);
+  const loaded = useHeld(`requests ${slug}`, held, () => loadRequests(slug));
   return (
     <SidePanel title={text.requests} testId="panel-requests" back={info}>
-      {requests?.length === 0 && <p class="panel-note">{text.noRequests}</p>}
+      <LoadedPart loaded={loaded}>{(requests) => <Requests slug={slug} requests={requests} />}</LoadedPart>
+    </SidePanel>
+  );
+}
+
+function Requests({ slug, requests }: { slug: string; requests: JoinRequest[] }) {
+  const text = useText();
+  return (
+    <>
+      {requests.length === 0 && <p class="panel-note">{text.noRequests}</p>}
       <ul class="people">
-        {requests?.map(({ account_id, username, requested_at }) => (
+        {requests.map(({ account_id, username, requested_at }) => (
           <li key={account_id} class="person" data-testid="request">
             <Avatar name={username} size={36} />
             <span class="person-name">
@@ -44,6 +52,6 @@ export function RequestsPanel({ room }: { room: Room }) {
           </li>
         ))}
       </ul>
-    </SidePanel>
+    </>
   );
 }

@@ -155,15 +155,12 @@ export async function leaveRoom(slug: string): Promise<void> {
   }
 }
 
+/** Throws the error, because the panels show it. */
 export async function loadMembers(slug: string): Promise<void> {
-  try {
-    const { members } = await call('GET /api/rooms/{slug}/members', { path: { slug } });
-    const mine = members.find((member) => member.account_id === myId());
-    app.set((state) => ({
-      members: { ...state.members, [slug]: members },
-      ...(mine && { sendBlocks: withMuteBlock(state.sendBlocks, slug, mine) }),
-    }));
-  } catch (error) {
-    notify(wireOf(error));
-  }
+  const { members } = await call('GET /api/rooms/{slug}/members', { path: { slug } });
+  const mine = members.find((member) => member.account_id === myId());
+  app.set((state) => ({
+    members: { ...state.members, [slug]: members },
+    ...(mine && { sendBlocks: withMuteBlock(state.sendBlocks, slug, mine) }),
+  }));
 }

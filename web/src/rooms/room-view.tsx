@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Message, Room } from '../api-types.js';
 import { roomOf } from '../app/app-state.js';
+import { notifyError } from '../app/ask.js';
 import { useText } from '../app/text/text.js';
 import { useApp } from '../app/use-app.js';
 import { useStore } from '../app/use-store.js';
@@ -76,9 +77,9 @@ function usePeople(room: Room | null, isOpen: boolean): void {
   const hasMembers = useApp((state) => slug in state.members);
   const hasRequests = useApp((state) => slug in state.requests);
   useEffect(() => {
-    if (isOpen && isSmall && !hasMembers) void loadMembers(slug);
+    if (isOpen && isSmall && !hasMembers) loadMembers(slug).catch(notifyError);
   }, [slug, isOpen, isSmall, hasMembers]);
   useEffect(() => {
-    if (isOpen && isDoorkeeper && !hasRequests) void loadRequests(slug);
+    if (isOpen && isDoorkeeper && !hasRequests) loadRequests(slug).catch(notifyError);
   }, [slug, isOpen, isDoorkeeper, hasRequests]);
 }

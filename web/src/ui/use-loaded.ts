@@ -29,6 +29,15 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
   return { value: value as T | null, error, again };
 }
 
+/** A value of the app state, which events keep up to date. It is loaded while the state has none. */
+export function useHeld<T>(key: string, held: T | undefined, load: () => Promise<void>): Loaded<T> {
+  const isMissing = held === undefined;
+  const { error, again } = useLoaded(`${key} ${isMissing}`, async () => {
+    if (isMissing) await load();
+  });
+  return { value: held ?? null, error: isMissing ? error : null, again };
+}
+
 /** The error of a request without an answer says that the page tries again: it does so once it is connected again. */
 export function useRetryOnline(error: WireError | null, again: () => void): void {
   const isOnline = useApp((state) => state.connection === 'online');

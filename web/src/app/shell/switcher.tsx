@@ -6,6 +6,7 @@ import { Avatar } from '#page/members/avatar.js';
 import { loadContacts } from '#page/members/people-actions.js';
 import { roomName } from '#page/rooms/room-name.js';
 import { Dialog } from '#page/ui/dialog.js';
+import { notifyError } from '../ask.js';
 import { requestFocus } from '../focus-request.js';
 import { goTo } from '../navigate.js';
 import { closePage, openPage } from '../page.js';
@@ -104,7 +105,7 @@ function useOffers(typed: string): Offer[] {
   const words = useText();
   const rooms = useApp((state) => state.rooms);
   const [people, setPeople] = useState(nobody);
-  useEffect(() => void loadContacts().then((answer) => setPeople(answer?.people ?? nobody)), []);
+  useEffect(() => void loadContacts().then((answer) => setPeople(answer.people), notifyError), []);
   const found = useDirectory(typed.trim());
   return offersFor(typed, { rooms, people, found, nameOf: (room) => roomName(room, words) });
 }

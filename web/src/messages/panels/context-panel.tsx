@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from '#page/api-types.js';
+import { notifyError } from '#page/app/ask.js';
 import { SidePanel } from '#page/app/side-panel.js';
 import { useText } from '#page/app/text/text.js';
+import { LoadedPart } from '#page/ui/loaded-part.js';
+import { useLoaded } from '#page/ui/use-loaded.js';
 import { useRowsText } from '../list/rows-text.js';
 import { PlainRow } from '../plain-row.js';
 import { type ContextSide, loadBeside, loadContext } from './discussion-actions.js';
@@ -24,15 +27,14 @@ export function ContextPanel({ message }: { message: Message }) {
   const [context, setContext] = useState<Context>({ rows: [message], from: seq, to: seq, before: false, after: false });
   const { rows, before, after } = context;
   const target = useRef<HTMLDivElement>(null);
+  const around = useLoaded(`around ${message.id}`, () => loadContext(message));
   useEffect(() => {
-    void loadContext(message).then((around) => {
-      if (around.length === 0) return;
-      setContext({ ...edgesOf(around, context), rows: around.filter(isSaid), before: true, after: true });
-      requestAnimationFrame(() => target.current?.scrollIntoView({ block: 'center' }));
-    });
-  }, [message.id]);
+    if (!around.value || around.value.length === 0) return;
+    setContext({ ...edgesOf(around.value, context), rows: around.value.filter(isSaid), before: true, after: true });
+    requestAnimationFrame(() => target.current?.scrollIntoView({ block: 'center' }));
+  }, [around.value]);
   const grow = async (side: ContextSide) => {
-    const page = await loadBeside(room, side === 'before' ? context.from : context.to, side);
+    const page = await loadBeside(room, side === 'before' ? context.from : context.to, side).catch(notifyError);
     if (!page) return;
     const found = page.messages.filter(isSaid);
     setContext((held) => ({
@@ -44,6 +46,7 @@ export function ContextPanel({ message }: { message: Message }) {
   };
   return (
     <SidePanel title={text.around} testId="panel-around">
+      <LoadedPart loaded={around}>{() => null}</LoadedPart>
       {before && <More label={rowsText.earlier} side="before" onClick={grow} />}
       {rows.map((row) => (
         <div key={row.id} ref={row.id === message.id ? target : null} class={row.id === message.id ? 'around-row' : ''}>

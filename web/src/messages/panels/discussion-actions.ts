@@ -44,15 +44,14 @@ export interface RepliesPage {
 
 const REPLIES_PAGE = 200;
 
-/** The replies below a message, page by page. */
-export async function loadReplies(slug: string, rootId: string): Promise<RepliesPage | null> {
+/** The replies below a message, page by page. Throws the error, because the panel shows it. */
+export async function loadReplies(slug: string, rootId: string): Promise<RepliesPage> {
   const path = { slug, id: rootId };
   const messages: Message[] = [];
   for (;;) {
     const after = messages.at(-1);
     const query = { limit: REPLIES_PAGE, ...(after && { after_seq: after.seq }) };
-    const page = await ask('GET /api/rooms/{slug}/messages/{id}/discussion', { path, query });
-    if (!page) return null;
+    const page = await call('GET /api/rooms/{slug}/messages/{id}/discussion', { path, query });
     messages.push(...page.messages);
     if (!page.has_more || page.messages.length === 0) return { root: page.root, messages };
   }
@@ -103,17 +102,17 @@ export async function searchRoom(slug: string, words: string, beforeSeq: number 
 export const loadTopics = async (slug: string): Promise<Topic[]> =>
   (await call('GET /api/rooms/{slug}/topics', { path: { slug } })).topics;
 
-/** The messages around one that is too far back to load page by page. */
+/** The messages around one that is too far back to load page by page. Throws the error, because the panel shows it. */
 export const loadContext = async ({ room, seq }: Message): Promise<Message[]> =>
-  (await operated('message:list', { room, around_seq: seq, limit: 40 }))?.messages ?? [];
+  (await client.operate('message:list', { room, around_seq: seq, limit: 40 })).messages;
 
 export type ContextSide = 'before' | 'after';
 
 const CONTEXT_PAGE = 40;
 
-/** More rows on one side of a context. */
+/** More rows on one side of a context. Throws the error, because the panels show it. */
 export const loadBeside = (slug: string, seq: number, side: ContextSide, limit = CONTEXT_PAGE) =>
-  operated('message:list', {
+  client.operate('message:list', {
     room: slug,
     limit,
     ...(side === 'before' ? { before_seq: seq } : { after_seq: seq }),

@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Message, Room } from '#page/api-types.js';
 import { SidePanel } from '#page/app/side-panel.js';
 import { useText } from '#page/app/text/text.js';
 import { useApp } from '#page/app/use-app.js';
 import { type Rights, rightsIn } from '#page/members/rights.js';
+import { LoadedPart } from '#page/ui/loaded-part.js';
+import { useLoaded } from '#page/ui/use-loaded.js';
 import { deleteMessage } from '../message-actions.js';
 import { PendingRow } from '../pending-row.js';
 import { PlainRow } from '../plain-row.js';
@@ -18,7 +20,7 @@ export function DiscussionPanel({ room, opened }: { room: Room; opened: Message 
   const text = useText();
   const rights = rightsIn(room);
   const me = useApp((state) => state.account?.id ?? '');
-  const { root, replies } = useReplies(room.slug, opened);
+  const { root, replies, loaded } = useReplies(room.slug, opened);
   const pending = useApp((state) => state.outbox).filter((item) => item.extra.discussion_of === root.id);
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [replies.length, pending.length]);
@@ -41,6 +43,7 @@ export function DiscussionPanel({ room, opened }: { room: Room; opened: Message 
           {isOpen ? text.closeDiscussion : text.reopenDiscussion}
         </button>
       )}
+      <LoadedPart loaded={loaded}>{() => null}</LoadedPart>
       <div class="replies" role="log">
         {replies.map((message) => (
           <PlainRow key={message.id} message={message} testId="reply">
@@ -60,15 +63,14 @@ export function DiscussionPanel({ room, opened }: { room: Room; opened: Message 
   );
 }
 
-function useReplies(slug: string, opened: Message): { root: Message; replies: Message[] } {
+/** The loaded replies together with those that have arrived since; without the loaded ones the others are shown. */
+function useReplies(slug: string, opened: Message) {
   const rows = useApp((state) => state.timelines[slug]?.messages ?? none);
-  const [loaded, setLoaded] = useState<{ root: Message; messages: Message[] }>({ root: opened, messages: none });
-  useEffect(() => {
-    void loadReplies(slug, opened.id).then((page) => page && setLoaded(page));
-  }, [slug, opened.id]);
+  const loaded = useLoaded(`replies ${opened.id}`, () => loadReplies(slug, opened.id));
+  const { root: read = opened, messages = none } = loaded.value ?? {};
   const live = rows.find((row) => row.id === opened.id);
-  const root = live && live.rev >= loaded.root.rev ? live : loaded.root;
-  return { root, replies: useMemo(() => repliesTo(opened.id, loaded.messages, rows), [opened.id, loaded, rows]) };
+  const root = live && live.rev >= read.rev ? live : read;
+  return { root, loaded, replies: useMemo(() => repliesTo(opened.id, messages, rows), [opened.id, messages, rows]) };
 }
 
 interface FootProps {

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Message, Room } from '#page/api-types.js';
+import type { Message, Room, WireError } from '#page/api-types.js';
+import { wireOf } from '#page/app/api.js';
 import { myId } from '#page/app/app-state.js';
 import { openPanel } from '#page/app/panel.js';
 import { info, SidePanel } from '#page/app/side-panel.js';
 import { useText } from '#page/app/text/text.js';
 import { momentName } from '#page/app/text/time.js';
+import { LoadFault, Loading } from '#page/ui/loaded-part.js';
+import { useRetryOnline } from '#page/ui/use-loaded.js';
 import { PlainRow } from '../plain-row.js';
 import { byLastReply, loadDiscussions } from './discussion-list.js';
 import { useDiscussionsText } from './discussions-text.js';
@@ -13,16 +16,8 @@ import { useDiscussionsText } from './discussions-text.js';
 export function DiscussionsPanel({ room }: { room: Room }) {
   const text = useText();
   const own = useDiscussionsText();
-  const [roots, setRoots] = useState<Message[]>([]);
-  const [from, setFrom] = useState<number | null | undefined>(undefined);
+  const { roots, from, error, look } = useDiscussions(room.slug);
   const [isMine, setMine] = useState(false);
-  const look = async (before: number | undefined) => {
-    const page = await loadDiscussions(room.slug, before);
-    if (!page) return;
-    setRoots((held) => byLastReply([...held, ...page.roots]));
-    setFrom(page.next);
-  };
-  useEffect(() => void look(undefined), [room.slug]);
   const shown = isMine ? roots.filter(({ sender }) => sender?.account_id === myId()) : roots;
   return (
     <SidePanel title={own.title} testId="panel-discussions" back={info}>
@@ -44,18 +39,34 @@ export function DiscussionsPanel({ room }: { room: Room }) {
           </p>
         </PlainRow>
       ))}
-      {typeof from === 'number' && (
-        <button
-          type="button"
-          class="button button-quiet"
-          data-testid="discussions-older"
-          onClick={() => void look(from)}
-        >
+      {error && <LoadFault error={error} again={look} />}
+      {from === undefined && !error && <Loading />}
+      {typeof from === 'number' && !error && (
+        <button type="button" class="button button-quiet" data-testid="discussions-older" onClick={look}>
           {own.older}
         </button>
       )}
     </SidePanel>
   );
+}
+
+function useDiscussions(slug: string) {
+  const [roots, setRoots] = useState<Message[]>([]);
+  /** Where the next look goes on: undefined before the first one, null at the beginning of the room. */
+  const [from, setFrom] = useState<number | null | undefined>(undefined);
+  const [error, setError] = useState<WireError | null>(null);
+  const look = () => {
+    setError(null);
+    loadDiscussions(slug, from ?? undefined)
+      .then((page) => {
+        setRoots((held) => byLastReply([...held, ...page.roots]));
+        setFrom(page.next);
+      })
+      .catch((failed: unknown) => setError(wireOf(failed)));
+  };
+  useEffect(look, [slug]);
+  useRetryOnline(error, look);
+  return { roots, from, error, look };
 }
 
 interface ChipProps {
