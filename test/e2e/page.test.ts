@@ -67,6 +67,17 @@ walkInChromium('the page', (browser, engine) => {
     await rowWith(ada, 'Bu mesaj silindi').waitFor();
   });
 
+  it('closes the dialog over a room that Back leaves', async () => {
+    await ada.page.goto(`${server.url}/#/rooms`);
+    await goToRoom(ada, 'kahve');
+    await testId(ada, 'me').click();
+    await testId(ada, 'me-tabs').waitFor();
+    await ada.page.goBack();
+    await testId(ada, 'directory-words').waitFor();
+    await testId(ada, 'me-tabs').waitFor({ state: 'detached' });
+    await goToRoom(ada, 'kahve');
+  });
+
   it('counts what is unread in other rooms, and draws the line before it', async () => {
     await createRoomInPage(ada, 'Kitap Kulübü', 'kitap');
     await joinRoomInPage(bora, 'kitap');

@@ -24,7 +24,7 @@ export function SidePanel({ title, testId, back, isWide = false, foot, children 
   const panel = useRef<HTMLElement>(null);
   // A layout effect, so that the focus is not taken from a field that somebody has gone to at once.
   useLayoutEffect(() => panel.current?.focus(), [testId]);
-  useLayer(closePanel);
+  useLayer(closePanel, false);
   const onKey = (event: KeyboardEvent) => event.key === 'Escape' && closePanel();
   return (
     <aside

@@ -20,7 +20,7 @@ export function ViewerDialog({ viewer }: { viewer: Viewed }) {
   const text = useText();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  useLayer(closeViewer);
+  useLayer(closeViewer, true);
   useEndedRows(viewer);
   const swipe = useSwipe(turnViewer);
   const turn = (event: KeyboardEvent) => {

@@ -19,7 +19,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, isLarge = false, children }: DialogProps) {
   const close = useCloseText();
   const dialog = useRef<HTMLDialogElement>(null);
-  useLayer(onClose);
+  useLayer(onClose, true);
   useEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();

@@ -1,12 +1,15 @@
 /**
  * Layers over a room: a panel, a dialog, the viewer. On a phone, Back closes the topmost layer before it leaves the
- * room: while a layer is open, the browser's history has one more entry.
+ * room: while a layer is open, the browser's history has one more entry. On a wide screen Back leaves the room at once,
+ * and the dialogs over it are closed.
  */
 import { useEffect, useRef } from 'preact/hooks';
 
 const NARROW = '(max-width: 760px)';
 
 interface Layer {
+  /** Covers the page, which cannot be used before it is closed. */
+  isModal: boolean;
   close: () => void;
 }
 
@@ -16,8 +19,8 @@ let isEntered = false;
 let isSyncing = false;
 let isListening = false;
 
-export function useLayer(onClose: () => void): void {
-  const layer = useRef<Layer>({ close: onClose });
+export function useLayer(onClose: () => void, isModal: boolean): void {
+  const layer = useRef<Layer>({ isModal, close: onClose });
   layer.current.close = onClose;
   useEffect(() => {
     const { current } = layer;
@@ -41,6 +44,7 @@ function listen(): void {
       // Another layer may still be open.
       sync();
     } else if (!isEntered && isOurs(state)) history.back();
+    else if (!isNarrow()) for (const { close } of layers.filter(({ isModal }) => isModal).reverse()) close();
   });
 }
 
@@ -51,7 +55,7 @@ function sync(): void {
   setTimeout(() => {
     isSyncing = false;
     const isOpen = layers.length > 0;
-    if (isOpen && !isEntered && matchMedia(NARROW).matches) {
+    if (isOpen && !isEntered && isNarrow()) {
       history.pushState({ layer: true }, '');
       isEntered = true;
     } else if (!isOpen && isEntered) {
@@ -60,5 +64,7 @@ function sync(): void {
     }
   });
 }
+
+const isNarrow = (): boolean => matchMedia(NARROW).matches;
 
 const isOurs = (state: unknown): boolean => typeof state === 'object' && state !== null && 'layer' in state;
