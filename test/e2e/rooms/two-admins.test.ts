@@ -6,7 +6,7 @@ import {
   type PagePerson,
   testId,
 } from '../../support/browsers/page-person.js';
-import { showPart } from '../../support/browsers/two-people.js';
+import { showMember, showPart } from '../../support/browsers/two-people.js';
 import { walkInChromium } from '../../support/browsers/walks.js';
 import { developer, rest } from '../../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
@@ -50,6 +50,29 @@ walkInChromium('two admins in the same room', (browser, engine) => {
       },
       { until: 'both keys are denied' },
     );
+  }, 60_000);
+
+  it('keep what the other has granted to a third one meanwhile', async () => {
+    const [{ token }, { accountId }] = await Promise.all([developer(server.url, 'ada'), developer(server.url, 'cem')]);
+    const cem = await developer(server.url, 'cem');
+    await rest(server.url, '/rooms/kahve/join', { method: 'POST', token: cem.token, body: {} });
+    const admin = `/rooms/kahve/admins/${accountId}`;
+    await rest(server.url, admin, { method: 'PUT', token });
+    await showMember(ada, 'cem');
+    await testId(ada, 'grant-group.can_pin_message').click();
+    const body = { granted: ['group.can_ban_members'] };
+    await rest(server.url, `${admin}/permissions`, { method: 'PUT', token, body });
+    await poll(() => testId(ada, 'grant-group.can_ban_members').isChecked(), { until: 'ada sees the other grant' });
+    expect(await testId(ada, 'grant-group.can_pin_message').isChecked()).toBe(true);
+    await testId(ada, 'grants-save').click();
+    await testId(ada, 'grants-save').and(ada.page.locator(':disabled')).waitFor();
+    const { members } = await rest<{ members: { account_id: string; granted: string[] }[] }>(
+      server.url,
+      '/rooms/kahve/members',
+      { token },
+    );
+    const { granted } = members.find(({ account_id }) => account_id === accountId) ?? { granted: [] };
+    expect(granted.toSorted()).toEqual(['group.can_ban_members', 'group.can_pin_message']);
   }, 60_000);
 
   it('an admin who becomes a member has no form for admins any more', async () => {

@@ -6,15 +6,23 @@ import { adminKeys } from '../rooms/admin/permission-keys.js';
 import { Switch } from '../ui/fields.js';
 import { rightsIn } from './rights.js';
 
+/** Only the switched keys differ from the member, so that saving keeps what another admin has changed meanwhile. */
+const grantedWith = (draft: Record<string, boolean>, held: readonly string[]): string[] => [
+  ...held.filter((key) => !(key in draft)),
+  ...Object.keys(draft).filter((key) => draft[key]),
+];
+
 /** The admin permissions of one admin. */
 export function GrantsForm({ room, member }: { room: Room; member: Member }) {
   const text = useText();
-  const [granted, setGranted] = useState(member.granted);
+  const [draft, setDraft] = useState<Record<string, boolean>>({});
   const isFounder = rightsIn(room).isFounder;
   const offered = adminKeys.filter((key) => isFounder || key !== 'group.can_ban_administrators');
-  const toggle = (key: string, isOn: boolean) =>
-    setGranted((held) => (isOn ? [...held, key] : held.filter((other) => other !== key)));
+  const granted = grantedWith(draft, member.granted);
   const isSame = [...granted].sort().join() === [...member.granted].sort().join();
+  const save = async () => {
+    if (await grantTo(room.slug, member.account_id, granted)) setDraft({});
+  };
   return (
     <section class="panel-group">
       <h3 class="panel-section">{text.grants}</h3>
@@ -24,16 +32,10 @@ export function GrantsForm({ room, member }: { room: Room; member: Member }) {
           label={text.adminKey[key] ?? key}
           testId={`grant-${key}`}
           isOn={granted.includes(key)}
-          onChange={(isOn) => toggle(key, isOn)}
+          onChange={(isOn) => setDraft((held) => ({ ...held, [key]: isOn }))}
         />
       ))}
-      <button
-        type="button"
-        class="button"
-        data-testid="grants-save"
-        disabled={isSame}
-        onClick={() => grantTo(room.slug, member.account_id, granted)}
-      >
+      <button type="button" class="button" data-testid="grants-save" disabled={isSame} onClick={() => void save()}>
         {text.saveChanges}
       </button>
     </section>

@@ -60,7 +60,7 @@ function MemberParts({ room, member }: MemberProps) {
       {mayModerate(room, member, me) && <Order room={room} member={member} />}
       {rights.isFounder && member.role !== 'founder' && <Roles room={room} member={member} />}
       {rights.grant && member.role === 'admin' && member.account_id !== me && (
-        <GrantsForm key={member.granted.join()} room={room} member={member} />
+        <GrantsForm key={member.account_id} room={room} member={member} />
       )}
       {rights.isAdmin && <PermissionExplainer key={member.account_id} room={room} member={member} />}
     </>
