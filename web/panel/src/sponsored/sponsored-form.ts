@@ -4,6 +4,7 @@ import { wireOf } from '#page/app/api.js';
 import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
 import { go } from '#page/ui/workspace/route.js';
 import type { SponsoredItem } from '../api-types.js';
+import { useKeptDraft } from '../state/kept-draft.js';
 import { notify } from '../state/notice.js';
 import {
   bodyOf,
@@ -41,8 +42,10 @@ function misread(box: HTMLElement | null, text: SponsoredTexts): FieldProblems |
 /** The state of an item's form. After saving, the page shows the item; errors are shown at their fields. */
 export function useSponsoredForm(item: SponsoredItem | null, box: RefObject<HTMLElement | null>) {
   const words = useSponsoredText();
-  const [draft, setDraft] = useState<Draft>(() => (item ? draftOf(item) : emptyDraft));
-  const [shown, setShown] = useState<ShownPicture>(() => pictureOf(item));
+  const [draft, setDraft] = useKeptDraft<Draft>(`sponsored ${item?.id ?? 'new'}`, () =>
+    item ? draftOf(item) : emptyDraft,
+  );
+  const [shown, setShown] = useKeptDraft<ShownPicture>(`picture ${item?.id ?? 'new'}`, () => pictureOf(item));
   const [problems, setProblems] = useState<FieldProblems>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

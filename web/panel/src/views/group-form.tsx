@@ -3,6 +3,7 @@ import { wireOf } from '#page/app/api.js';
 import { ChoiceField, LineField, namedOptions, TextField } from '#page/ui/workspace/field.js';
 import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
 import { call } from '../net/api.js';
+import { useKeptDraft } from '../state/kept-draft.js';
 import { notify, problemOf } from '../state/notice.js';
 import { usePanel } from '../state/use-panel.js';
 import { type Texts, useText } from '../text/text.js';
@@ -15,7 +16,7 @@ type FormErrors = Record<string, string>;
 export function GroupForm({ onOpened }: { onOpened: () => void }) {
   const text = useText();
   const { catalog } = usePanel();
-  const [draft, setDraft] = useState<Draft>(empty);
+  const [draft, setDraft] = useKeptDraft<Draft>('group', () => empty);
   const [wrong, setWrong] = useState<FormErrors>({});
   const isSending = useRef(false);
   const send = useKeyedRequest();

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { ChoiceField, LineField, namedOptions, TextField } from '#page/ui/workspace/field.js';
 import type { Organization } from '../api-types.js';
 import { call } from '../net/api.js';
+import { useKeptDraft } from '../state/kept-draft.js';
 import { notify } from '../state/notice.js';
 import { type Draft, draftOf, errorsOf, type FormErrors, requestOf, validate } from '../state/organization-draft.js';
 import { takeOrganization } from '../state/panel.js';
@@ -19,7 +20,7 @@ interface FormProps {
 
 export function OrganizationForm({ organization }: FormProps) {
   const text = useText();
-  const [draft, setDraft] = useState(() => draftOf(organization));
+  const [draft, setDraft] = useKeptDraft(`organization ${organization?.id ?? 'new'}`, () => draftOf(organization));
   const [wrong, setWrong] = useState<FormErrors>({});
   const [isSending, setSending] = useState(false);
   const form = useRef<HTMLFormElement>(null);

@@ -8,6 +8,7 @@ import { Logo } from '#page/ui/logo.js';
 import { NoticeLine } from '#page/ui/workspace/notice-line.js';
 import { useRoute } from '#page/ui/workspace/route.js';
 import { type Section, sections } from '../sections.js';
+import { forgetDrafts } from '../state/kept-draft.js';
 import { notice } from '../state/notice.js';
 import { signOut } from '../state/panel.js';
 import { usePanel } from '../state/use-panel.js';
@@ -86,7 +87,7 @@ function Head() {
           title={text.leave}
           question={text.leaveHint}
           yes={text.leave}
-          onYes={() => void signOut()}
+          onYes={() => void signOut().then(forgetDrafts)}
           onClose={() => setLeaving(false)}
         />
       )}
