@@ -16,8 +16,9 @@ const ROOMS_LOOKED_AT_MAX = 40;
 
 export const loadBots = async (): Promise<Bot[]> => (await call('GET /api/bots')).bots;
 
-export const createBot = async (username: string): Promise<Bot> =>
-  (await call('POST /api/bots', { body: { username } })).bot;
+/** `key`: the idempotency key of the form, here and below. */
+export const createBot = async (username: string, key: string): Promise<Bot> =>
+  (await call('POST /api/bots', { body: { username }, key })).bot;
 
 export const deleteBot = ({ id }: Bot): Promise<boolean> => done('DELETE /api/bots/{id}', { path: { id } });
 
@@ -25,8 +26,8 @@ export const loadTokens = async ({ id }: Bot): Promise<BotToken[]> =>
   (await call('GET /api/bots/{id}/tokens', { path: { id } })).tokens;
 
 /** `room`: the token posts there and opens nothing else. */
-export const createToken = ({ id }: Bot, name: string, room: string | null) =>
-  call('POST /api/bots/{id}/tokens', { path: { id }, body: { name, ...(room !== null && { room }) } });
+export const createToken = ({ id }: Bot, name: string, room: string | null, key: string) =>
+  call('POST /api/bots/{id}/tokens', { path: { id }, body: { name, ...(room !== null && { room }) }, key });
 
 export const revokeToken = (id: string, token: string): Promise<boolean> =>
   done('DELETE /api/bots/{id}/tokens/{token}', { path: { id, token } });

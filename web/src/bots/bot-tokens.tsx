@@ -9,6 +9,7 @@ import { FormError } from '../ui/form-error.js';
 import { Field } from '../ui/form-parts.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
+import { useKeyedRequest } from '../ui/workspace/request-key.js';
 import { type BotRoom, createToken, loadTokens, revokeToken, TOKEN_NAME_MAX, TOKENS_MAX } from './bot-actions.js';
 import { useBotsText } from './bots-text.js';
 import { ShownSecret } from './shown-secret.js';
@@ -100,6 +101,7 @@ function NewToken({ bot, rooms, onMade }: { bot: Bot; rooms: BotRoom[]; onMade: 
   const [name, setName] = useState('');
   const [scope, setScope] = useState('');
   const [error, setError] = useState<WireError | null>(null);
+  const send = useKeyedRequest();
   const scopes = [
     { value: '', label: words.scopeAll },
     ...rooms.map(({ room }) => ({ value: room.slug, label: words.scopeRoom(room.name) })),
@@ -107,7 +109,8 @@ function NewToken({ bot, rooms, onMade }: { bot: Bot; rooms: BotRoom[]; onMade: 
   const submit = async (event: Event) => {
     event.preventDefault();
     try {
-      const { secret, url } = await createToken(bot, name.trim(), scope || null);
+      const made = { name: name.trim(), room: scope || null };
+      const { secret, url } = await send(made, (key) => createToken(bot, made.name, made.room, key));
       onMade({ isAddress: url !== undefined, value: url ?? secret });
     } catch (refused) {
       setError(wireOf(refused));

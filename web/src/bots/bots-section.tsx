@@ -9,6 +9,7 @@ import { Field } from '../ui/form-parts.js';
 import { Icon } from '../ui/icon.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import { useLoaded } from '../ui/use-loaded.js';
+import { useKeyedRequest } from '../ui/workspace/request-key.js';
 import { BOTS_MAX, createBot, loadBots } from './bot-actions.js';
 import { BotDetails } from './bot-details.js';
 import { useBotsText } from './bots-text.js';
@@ -72,10 +73,12 @@ function NewBot({ onMade }: { onMade: (bot: Bot) => void }) {
   const words = useBotsText();
   const [username, setUsername] = useState('');
   const [error, setError] = useState<WireError | null>(null);
+  const send = useKeyedRequest();
   const submit = async (event: Event) => {
     event.preventDefault();
     try {
-      onMade(await createBot(username.trim()));
+      const name = username.trim();
+      onMade(await send({ name }, (key) => createBot(name, key)));
     } catch (refused) {
       setError(wireOf(refused));
     }

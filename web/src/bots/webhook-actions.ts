@@ -42,27 +42,38 @@ async function ownWebhooks(): Promise<Webhook[] | null> {
 /** An own bot, or a new one by its username. */
 export type BotChoice = Bot | { username: string };
 
-/** The chosen bot, which is a member of the room from now on. */
-async function botIn(slug: string, choice: BotChoice): Promise<Bot> {
-  const bot = 'id' in choice ? choice : await createBot(choice.username);
+/** The chosen bot, which is a member of the room from now on. Under one key the service takes one request alone. */
+async function botIn(slug: string, choice: BotChoice, key: string): Promise<Bot> {
+  const bot = 'id' in choice ? choice : await createBot(choice.username, `${key}-bot`);
   await ensureMember(slug, bot);
   return bot;
 }
 
-/** Returns the address to post to. */
-export async function createIncoming(slug: string, choice: BotChoice, name: string): Promise<string> {
-  const { url, secret } = await createToken(await botIn(slug, choice), name, slug);
+export interface NewIncomingDraft {
+  choice: BotChoice;
+  name: string;
+}
+
+/** Returns the address to post to. `key`: the idempotency key of the form, here and below. */
+export async function createIncoming(slug: string, { choice, name }: NewIncomingDraft, key: string): Promise<string> {
+  const { url, secret } = await createToken(await botIn(slug, choice, key), name, slug, key);
   return url ?? secret;
+}
+
+export interface NewOutgoingDraft {
+  choice: BotChoice;
+  url: string;
+  events: WebhookEvent[];
 }
 
 /** Returns the secret for checking signatures. */
 export async function createOutgoing(
   slug: string,
-  choice: BotChoice,
-  { url, events }: { url: string; events: WebhookEvent[] },
+  { choice, url, events }: NewOutgoingDraft,
+  key: string,
 ): Promise<string> {
-  const bot = await botIn(slug, choice);
-  return (await call('POST /api/webhooks', { body: { bot_id: bot.id, room: slug, url, events } })).secret;
+  const bot = await botIn(slug, choice, key);
+  return (await call('POST /api/webhooks', { body: { bot_id: bot.id, room: slug, url, events }, key })).secret;
 }
 
 export const loadDeliveries = async (id: string): Promise<Delivery[]> =>

@@ -5,6 +5,7 @@ import { problemsOf, useText } from '../app/text/text.js';
 import { Choice } from '../ui/fields.js';
 import { FormError } from '../ui/form-error.js';
 import { Field } from '../ui/form-parts.js';
+import { useKeyedRequest } from '../ui/workspace/request-key.js';
 import { TOKEN_NAME_MAX } from './bot-actions.js';
 import { useBotsText } from './bots-text.js';
 import { type BotChoice, createIncoming, createOutgoing, URL_MAX, type WebhookEvent } from './webhook-actions.js';
@@ -40,10 +41,13 @@ export function NewIncoming({ slug, bots, onMade }: FormProps) {
   const words = useBotsText();
   const [name, setName] = useState('');
   const bot = useBotChoice(bots);
+  const keyed = useKeyedRequest();
   const { error, isBusy, send } = useSubmission(onMade);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (bot.choice) send(() => createIncoming(slug, bot.choice as BotChoice, name.trim()));
+    if (!bot.choice) return;
+    const draft = { choice: bot.choice, name: name.trim() };
+    send(() => keyed(draft, (key) => createIncoming(slug, draft, key)));
   };
   return (
     <details class="panel-card panel-more" data-testid="incoming-new">
@@ -68,10 +72,13 @@ export function NewOutgoing({ slug, bots, onMade }: FormProps) {
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<WebhookEvent[]>(['message:new', 'member:joined']);
   const bot = useBotChoice(bots);
+  const keyed = useKeyedRequest();
   const { error, isBusy, send } = useSubmission(onMade);
   const submit = (event: Event) => {
     event.preventDefault();
-    if (bot.choice) send(() => createOutgoing(slug, bot.choice as BotChoice, { url: url.trim(), events }));
+    if (!bot.choice) return;
+    const draft = { choice: bot.choice, url: url.trim(), events };
+    send(() => keyed(draft, (key) => createOutgoing(slug, draft, key)));
   };
   const isReady = !isBusy && bot.choice !== null && url.trim() !== '' && events.length > 0;
   return (

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { WireError } from '../api-types.js';
+import type { NewRoom, WireError } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { problemsOf, useText } from '../app/text/text.js';
 import { Dialog } from '../ui/dialog.js';
 import { DialogButtons } from '../ui/dialog-buttons.js';
 import { FormError } from '../ui/form-error.js';
 import { Field } from '../ui/form-parts.js';
+import { useKeyedRequest } from '../ui/workspace/request-key.js';
 import { CreateRoomMore, type FirstSettings } from './create-room-more.js';
 import { createRoom } from './room-actions.js';
 
@@ -16,10 +17,12 @@ export function CreateRoomDialog({ onClose }: { onClose: () => void }) {
   const [isClosed, setClosed] = useState(false);
   const [more, setMore] = useState<FirstSettings>({});
   const [error, setError] = useState<WireError | null>(null);
+  const send = useKeyedRequest();
   const submit = (event: Event) => {
     event.preventDefault();
     const address = slug.trim() ? { slug: slug.trim() } : {};
-    createRoom({ ...more, name: name.trim(), visibility: isClosed ? 'closed' : 'open', ...address })
+    const draft: NewRoom = { ...more, name: name.trim(), visibility: isClosed ? 'closed' : 'open', ...address };
+    send(draft, (key) => createRoom(draft, key))
       .then(onClose)
       .catch((refused: unknown) => setError(wireOf(refused)));
   };

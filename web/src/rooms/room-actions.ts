@@ -124,9 +124,9 @@ export async function joinByInvite(code: string): Promise<void> {
   }
 }
 
-/** Throws the error, because the form shows it at its fields. */
-export async function createRoom(draft: NewRoom): Promise<void> {
-  const { room } = await call('POST /api/rooms', { body: draft });
+/** `key`: the idempotency key of the form. Throws the error, because the form shows it at its fields. */
+export async function createRoom(draft: NewRoom, key: string): Promise<void> {
+  const { room } = await call('POST /api/rooms', { body: draft, key });
   app.set((state) => ({ rooms: withRoom(state.rooms, room) }));
   requestFocusByPointer();
   goTo(room.slug);

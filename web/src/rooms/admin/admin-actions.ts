@@ -110,8 +110,9 @@ export async function banByName(slug: string, username: string): Promise<boolean
 export const loadInvites = async (slug: string): Promise<Invite[]> =>
   (await call('GET /api/rooms/{slug}/invites', { path: { slug } })).invites;
 
-export const createInvite = async (slug: string, draft: InviteDraft): Promise<Invite | null> =>
-  (await ask('POST /api/rooms/{slug}/invites', { path: { slug }, body: draft }))?.invite ?? null;
+/** `key`: the idempotency key of the form. Throws the error. */
+export const createInvite = async (slug: string, draft: InviteDraft, key: string): Promise<Invite> =>
+  (await call('POST /api/rooms/{slug}/invites', { path: { slug }, body: draft, key })).invite;
 
 export const cancelInvite = (slug: string, code: string): Promise<boolean> =>
   done('DELETE /api/rooms/{slug}/invites/{code}', { path: { slug, code } });

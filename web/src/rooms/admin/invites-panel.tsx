@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Invite, Room } from '#page/api-types.js';
+import { notifyError } from '#page/app/ask.js';
 import { hashOfRoute } from '#page/app/route.js';
 import { info, SidePanel } from '#page/app/side-panel.js';
 import { useText } from '#page/app/text/text.js';
@@ -9,6 +10,7 @@ import { CopyButton } from '#page/ui/copy-button.js';
 import { Choice } from '#page/ui/fields.js';
 import { LoadedPart } from '#page/ui/loaded-part.js';
 import { useLoaded } from '#page/ui/use-loaded.js';
+import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
 import { cancelInvite, createInvite, loadInvites } from './admin-actions.js';
 
 export function InvitesPanel({ room }: { room: Room }) {
@@ -74,9 +76,11 @@ function NewInvite({ slug, onMade }: { slug: string; onMade: () => void }) {
   const text = useText();
   const [hours, setHours] = useState<number | null>(168);
   const [uses, setUses] = useState<number | null>(null);
+  const send = useKeyedRequest();
   const submit = async (event: Event) => {
     event.preventDefault();
-    if (await createInvite(slug, { expires_in_hours: hours, max_uses: uses })) onMade();
+    const draft = { expires_in_hours: hours, max_uses: uses };
+    await send(draft, (key) => createInvite(slug, draft, key)).then(onMade, notifyError);
   };
   const numberOf = (value: string) => (value === '' ? null : Number(value));
   return (
