@@ -7,6 +7,7 @@ import { info, SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
 import { monthName } from '../app/text/time.js';
 import { useApp } from '../app/use-app.js';
+import { ListEnd } from '../ui/list-end.js';
 import { LoadFault } from '../ui/loaded-part.js';
 import { useRetryOnline } from '../ui/use-loaded.js';
 import { useFresh } from './fresh-links.js';
@@ -39,7 +40,7 @@ export function GalleryPanel({ room }: { room: Room }) {
           </section>
         ))}
       {error && <LoadFault error={error} again={more} />}
-      {hasMore && !error && <Sentinel key={loaded?.length ?? 0} onSeen={more} />}
+      {hasMore && !error && <ListEnd key={loaded?.length ?? 0} onSeen={more} />}
     </SidePanel>
   );
 }
@@ -76,25 +77,6 @@ function monthsOf(rows: readonly Message[]): [string, Message[]][] {
     months.set(month, [...(months.get(month) ?? []), row]);
   }
   return [...months];
-}
-
-/** Triggers the next page when the end of the list comes near. */
-function Sentinel({ onSeen }: { onSeen: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!place.current) return undefined;
-    const watch = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return;
-        watch.disconnect();
-        onSeen();
-      },
-      { rootMargin: '400px' },
-    );
-    watch.observe(place.current);
-    return () => watch.disconnect();
-  }, []);
-  return <div ref={place} class="gallery-end" />;
 }
 
 function Tile({ message: held, onOpen }: { message: Message; onOpen: () => void }) {

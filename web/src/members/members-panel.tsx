@@ -7,6 +7,7 @@ import { useApp } from '../app/use-app.js';
 import { addMember } from '../rooms/admin/admin-actions.js';
 import { loadMembers } from '../rooms/room-actions.js';
 import { Icon } from '../ui/icon.js';
+import { ListEnd } from '../ui/list-end.js';
 import { LoadedPart } from '../ui/loaded-part.js';
 import { type Loaded, useHeld } from '../ui/use-loaded.js';
 import { Avatar } from './avatar.js';
@@ -41,14 +42,21 @@ export function useMembers(slug: string): Loaded<Member[]> {
   return useHeld(`members ${slug}`, held, () => loadMembers(slug));
 }
 
+/** A thousand lines take a second to lay out, so that a long list grows while it is scrolled. */
+const LINES_AT_ONCE = 100;
+
 function Members({ members, words }: { members: Member[]; words: string }) {
-  const shown = members.filter(({ username }) => username.toLowerCase().includes(words.trim().toLowerCase()));
+  const [count, setCount] = useState(LINES_AT_ONCE);
+  const found = members.filter(({ username }) => username.toLowerCase().includes(words.trim().toLowerCase()));
   return (
-    <ul class="people" data-testid="member-list">
-      {shown.map((member) => (
-        <MemberLine key={member.account_id} member={member} />
-      ))}
-    </ul>
+    <>
+      <ul class="people" data-testid="member-list">
+        {found.slice(0, count).map((member) => (
+          <MemberLine key={member.account_id} member={member} />
+        ))}
+      </ul>
+      {found.length > count && <ListEnd key={count} onSeen={() => setCount(count + LINES_AT_ONCE)} />}
+    </>
   );
 }
 
