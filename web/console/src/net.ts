@@ -1,7 +1,7 @@
 /** Requests of an operator: to the dictionary console behind this page, and to the service. */
 import type { OperatorAnswer, OperatorOperations } from '#console/operator-api.js';
 import { type Answer, addressOf, type OperationPath, type Places, type RequestArguments } from '#sdk/rest.js';
-import { session, signOut } from './state/session.js';
+import { keyRefused, session } from './state/session.js';
 
 export class CallError extends Error {
   override name = 'CallError';
@@ -47,22 +47,24 @@ type Loose = Places & Sent;
 
 /** A file of the service, part by part. An answer that ends early is an error. */
 export async function serviceFile(path: string, onPart: (part: Uint8Array<ArrayBuffer>) => void): Promise<void> {
+  const key = session.get().key ?? '';
   try {
-    const { body } = await answerTo(session.get().key ?? '', 'GET', path);
+    const { body } = await answerTo(key, 'GET', path);
     const reader = body?.getReader();
     for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) onPart(read.value);
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) signOut(true);
+    if (error instanceof CallError && error.status === 401) keyRefused(key);
     throw error instanceof CallError ? error : new CallError('network', 'The answer ended early.', 0);
   }
 }
 
 async function call(operation: string, request: Loose): Promise<unknown> {
   const [method = '', template = ''] = operation.split(' ');
+  const key = session.get().key ?? '';
   try {
-    return await askWith(session.get().key ?? '', method, addressOf(template, request), request);
+    return await askWith(key, method, addressOf(template, request), request);
   } catch (error) {
-    if (error instanceof CallError && error.status === 401) signOut(true);
+    if (error instanceof CallError && error.status === 401) keyRefused(key);
     throw error;
   }
 }
@@ -70,7 +72,9 @@ async function call(operation: string, request: Loose): Promise<unknown> {
 /** One request with a key that is not signed in yet; the session stays as it is. */
 export async function askWith(key: string, method: string, path: string, sent: Sent = {}): Promise<unknown> {
   const response = await answerTo(key, method, path, sent);
-  return response.status === 204 ? null : response.json();
+  if (response.status === 204) return null;
+  // A connection that is lost during the answer leaves the outcome unknown, as one that is lost before it.
+  return response.json().catch(() => Promise.reject(new CallError('network', 'The answer ended early.', 0)));
 }
 
 async function answerTo(key: string, method: string, path: string, sent: Sent = {}): Promise<Response> {

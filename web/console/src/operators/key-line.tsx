@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
+import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
 import { ActionDialog } from '../actions/action-dialog.js';
 import type { OperatorKey } from '../api-types.js';
 import { service } from '../net.js';
 import { useAccess, useMay } from '../state/access.js';
+import { signIn } from '../state/session.js';
 import { moment, useText } from '../text/text.js';
 import type { OperatorTexts } from './operators-en.js';
 import { useOperatorText } from './operators-text.js';
@@ -55,8 +57,15 @@ function KeyActions({ operatorKey: { id, name }, onIssued, onChanged }: Omit<Key
   const text = useOperatorText();
   const may = useMay();
   const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
+  const isOwn = useAccess()?.operator?.id === id;
+  const sendOnce = useKeyedRequest();
   const rotate = async (reason: string) => {
-    const { secret } = await service('POST /api/console/keys/{id}/rotation', { path: { id }, body: { reason } });
+    const path = { id };
+    const { secret } = await sendOnce({ reason }, (key) =>
+      service('POST /api/console/keys/{id}/rotation', { path, body: { reason }, key }),
+    );
+    // The old key is refused from now on, and with it the dialog that shows the new one would be gone.
+    if (isOwn) signIn(secret);
     onIssued({ name, secret });
   };
   const revoke = async (reason: string) => {

@@ -24,6 +24,11 @@ export function signIn(key: string): void {
   session.set({ key, expired: null });
 }
 
+/** A key that the service refuses is signed out, unless the tab goes on with another one meanwhile. */
+export function keyRefused(key: string): void {
+  if (session.get().key === key) signOut(true);
+}
+
 export function signOut(isExpired = false): void {
   const { key } = session.get();
   sessionStorage.removeItem(STORED_AS);
