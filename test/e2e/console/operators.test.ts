@@ -271,6 +271,40 @@ describeInChromium('an operator at the console', (browser) => {
     await id('nothing').filter({ hasText: 'tek bir düğüm' }).waitFor();
   });
 
+  it('goes on with the new key after rotating the own one, and is shown it', async () => {
+    await operator.page.setViewportSize({ width: 1280, height: 800 });
+    await operator.go('operators');
+    await id('key-admin').getByTestId('key-rotate').click();
+    await id('reason').fill('was seen by somebody');
+    await id('action-send').click();
+    const secret = await id('key-secret').inputValue();
+    expect(secret).not.toBe(keys.get('admin'));
+    await id('key-done').click();
+    await operator.go('reports');
+    await operator.go('operators');
+    await id('key-admin').waitFor();
+    expect(await operator.page.evaluate<string>(`sessionStorage.getItem('meydan.console-key')`)).toBe(secret);
+  });
+
+  it('creates one key, also when the answer to the first request is lost', async () => {
+    let isLost = false;
+    await operator.page.route('**/api/console/keys', async (route) => {
+      if (isLost || route.request().method() !== 'POST') return route.continue();
+      isLost = true;
+      await route.fetch();
+      await route.abort();
+    });
+    await id('key-new').click();
+    await id('key-name').fill('deniz');
+    await id('key-create').click();
+    await id('key-form').getByRole('alert').waitFor();
+    await id('key-create').click();
+    await id('key-secret').waitFor();
+    await id('key-done').click();
+    await id('key-deniz').waitFor();
+    expect(await id('key-deniz').count()).toBe(1);
+  });
+
   it('is signed out when the key is revoked', async () => {
     await operator.page.setViewportSize({ width: 1280, height: 800 });
     await operator.go('operators');

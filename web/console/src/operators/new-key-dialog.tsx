@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { Dialog } from '#page/ui/dialog.js';
 import { useCancelText } from '#page/ui/dialog-buttons.js';
 import { ChoiceField, LineField } from '#page/ui/workspace/field.js';
+import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
 import type { OperatorRole } from '../api-types.js';
 import { service } from '../net.js';
 import { notify, problemOf } from '../state/notice.js';
@@ -76,6 +77,7 @@ function useNewKey({ onIssued, onClose }: NewKeyProps) {
   const [expiry, setExpiry] = useState<Expiry>('90');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const sendOnce = useKeyedRequest();
   const create = async (event: Event) => {
     event.preventDefault();
     if (!name.trim() || isBusy) return;
@@ -83,7 +85,8 @@ function useNewKey({ onIssued, onClose }: NewKeyProps) {
     setProblem(null);
     const body = { name: name.trim(), role, expires_in_days: expiry === 'never' ? null : Number(expiry) };
     try {
-      const { key, secret } = await service('POST /api/console/keys', { body });
+      const send = (key: string) => service('POST /api/console/keys', { body, key });
+      const { key, secret } = await sendOnce(body, send);
       notify(text.created);
       onClose();
       onIssued({ name: key.name, secret });

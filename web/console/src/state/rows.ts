@@ -27,7 +27,7 @@ export interface Rows<T> extends Loaded<T> {
 export function useRows<T>(question: string, load: (known: readonly T[]) => Promise<Loaded<T>>): Rows<T> {
   const [state, setState] = useState<RowsState>('loading');
   const [error, setError] = useState<unknown>(null);
-  const [{ rows, total, hasMore }, setLoaded] = useState<Loaded<T>>({ rows: [], total: 0 });
+  const [{ rows, total, hasMore }, setLoaded] = useState<Loaded<T>>({ rows: [], total: null });
   const asked = useRef(0);
   const read = (before: T[]) => {
     asked.current += 1;
