@@ -43,10 +43,10 @@ export function useMembers(slug: string): Loaded<Member[]> {
 }
 
 /** A thousand lines take a second to lay out, so that a long list grows while it is scrolled. */
-const LINES_AT_ONCE = 100;
+const LINES_PER_PAGE = 100;
 
 function Members({ members, words }: { members: Member[]; words: string }) {
-  const [count, setCount] = useState(LINES_AT_ONCE);
+  const [count, setCount] = useState(LINES_PER_PAGE);
   const found = members.filter(({ username }) => username.toLowerCase().includes(words.trim().toLowerCase()));
   return (
     <>
@@ -55,7 +55,7 @@ function Members({ members, words }: { members: Member[]; words: string }) {
           <MemberLine key={member.account_id} member={member} />
         ))}
       </ul>
-      {found.length > count && <ListEnd key={count} onSeen={() => setCount(count + LINES_AT_ONCE)} />}
+      {found.length > count && <ListEnd key={count} onSeen={() => setCount(count + LINES_PER_PAGE)} />}
     </>
   );
 }
