@@ -63,7 +63,7 @@ export class OpenRooms {
     room.on('unread', ({ unread, unreadMentions }) =>
       this.#list.patch(slug, { unread, unread_mentions: unreadMentions }),
     );
-    room.on('message', (row) => isListed(row) && this.#list.patch(slug, { last_message: row }));
+    room.on('message', (row) => isListed(row) && this.#list.takeRow(slug, row));
     room.on('change', (change) => this.#list.takeChange(slug, change));
     return room;
   }

@@ -2,9 +2,11 @@
 import { Emitter } from './emitter.js';
 import { MeydanError } from './errors.js';
 import { endsRow } from './rows.js';
-import type { RoomChange, RoomListRow, ServerEvents } from './wire.js';
+import type { RoomChange, RoomListRow, Row, ServerEvents } from './wire.js';
 
 const ASK_AFTER_MS = 1500;
+/** Events that never pause do not put the request off for longer. */
+const ASK_WITHIN_MS = 10_000;
 
 export interface RoomListEvents {
   change: readonly RoomListRow[];
@@ -16,6 +18,7 @@ export class RoomList extends Emitter<RoomListEvents> {
   readonly #ask: () => Promise<{ rooms: RoomListRow[] }>;
   readonly #me: () => string | null;
   #soon: ReturnType<typeof setTimeout> | undefined;
+  #dueAt: number | null = null;
   #isUsed = false;
   #timesCleared = 0;
   all: readonly RoomListRow[] = [];
@@ -59,10 +62,19 @@ export class RoomList extends Emitter<RoomListEvents> {
     this.#askSoon();
   }
 
-  /** A change of an open room, about which the service sends no `room:activity`. */
+  /** A new message of an open room, about which the service sends no `room:activity`. */
+  takeRow(slug: string, row: Row): void {
+    this.patch(slug, { last_message: row });
+    this.#toTop(slug);
+  }
+
+  /** A change of an open room. */
   takeChange(slug: string, change: RoomChange): void {
     const last = this.all.find((room) => room.slug === slug)?.last_message;
+    if ('member_count' in change) this.patch(slug, { member_count: change.member_count });
     if (change.type === 'room:updated') this.patch(slug, change.changes);
+    // The list has the newest of them as a message, which the client may not hold.
+    else if (change.type === 'message:pins') this.#askSoon();
     else if (change.type === 'message:edited' && change.message.id === last?.id)
       this.patch(slug, { last_message: change.message });
     // The list shows an earlier message then, which the client may not hold.
@@ -79,6 +91,7 @@ export class RoomList extends Emitter<RoomListEvents> {
 
   close(): void {
     clearTimeout(this.#soon);
+    this.#dueAt = null;
   }
 
   /** The event says that there are unread messages, but not how many. */
@@ -89,6 +102,16 @@ export class RoomList extends Emitter<RoomListEvents> {
     const isNews = !isMine && (last_message?.seq ?? 0) > (room.last_message?.seq ?? 0);
     const unread = (room.unread ?? 0) + (isNews ? 1 : 0);
     this.patch(slug, { last_message, unread, unread_mentions: (room.unread_mentions ?? 0) + (mention ? 1 : 0) });
+    if ((last_message?.seq ?? 0) > (room.last_message?.seq ?? 0)) this.#toTop(slug);
+  }
+
+  /** Rooms that the person has pinned keep their places. */
+  #toTop(slug: string): void {
+    const moved = this.all.find((room) => room.slug === slug);
+    if (!moved || moved.pinned_to_top) return;
+    const pinned = this.all.filter((room) => room.pinned_to_top);
+    const others = this.all.filter((room) => !room.pinned_to_top && room !== moved);
+    this.#show([...pinned, moved, ...others]);
   }
 
   #present({ account_id, online }: ServerEvents['presence']): void {
@@ -101,11 +124,13 @@ export class RoomList extends Emitter<RoomListEvents> {
   }
 
   #askSoon(): void {
+    this.#dueAt ??= Date.now() + ASK_WITHIN_MS;
     clearTimeout(this.#soon);
-    this.#soon = setTimeout(() => void this.#askAgain(), ASK_AFTER_MS);
+    this.#soon = setTimeout(() => void this.#askAgain(), Math.min(ASK_AFTER_MS, this.#dueAt - Date.now()));
   }
 
   async #askAgain(): Promise<void> {
+    this.#dueAt = null;
     try {
       await this.load();
     } catch (error) {

@@ -54,4 +54,46 @@ describe('the list of rooms', () => {
     await settled();
     expect(at.asked).toBe(3);
   });
+
+  it('has the number of members of an open room, and asks for its pins', async () => {
+    using _ = quickTimers();
+    const { own, at } = await list(room('kahve', { member_count: 1 }), room('kitap', { member_count: 1 }));
+    own.takeChange('kahve', { type: 'member:joined', member_count: 2 } as never);
+    expect(own.all.map(({ member_count }) => member_count)).toEqual([2, 1]);
+    own.takeChange('kahve', { type: 'message:pins', pins: ['m1'] } as never);
+    await settled();
+    expect(at.asked).toBe(2);
+  });
+
+  it('puts a room in which somebody has spoken first, after those that are pinned', async () => {
+    const { own } = await list(room('sabit', { pinned_to_top: true }), room('kahve'), room('kitap'), room('çay'));
+    const order = () => own.all.map(({ slug }) => slug);
+    own.takeRow('kitap', { id: 'm1', seq: 1 } as never);
+    expect(order()).toEqual(['sabit', 'kitap', 'kahve', 'çay']);
+    own.take('room:activity', { room: 'çay', seq: 4, last_message: { seq: 4 }, mention: false } as never);
+    expect(order()).toEqual(['sabit', 'çay', 'kitap', 'kahve']);
+    own.take('room:activity', { room: 'kahve', seq: 9, last_message: null, mention: false } as never);
+    own.takeRow('sabit', { id: 'm1', seq: 1 } as never);
+    expect(order()).toEqual(['sabit', 'çay', 'kitap', 'kahve']);
+    own.close();
+  });
+
+  it('is requested again within ten seconds, however busy the rooms are', async () => {
+    using timers = quickTimers();
+    const { own, at } = await list(room('kahve'));
+    const real = Date.now;
+    const happens = (ms: number) => {
+      Date.now = () => ms;
+      own.take('room:activity', { room: 'kahve', seq: 1, last_message: null, mention: false } as never);
+    };
+    try {
+      for (const ms of [0, 1_000, 9_000]) happens(ms);
+      await settled();
+      happens(9_500);
+      await settled();
+    } finally {
+      Date.now = real;
+    }
+    expect([timers.delays, at.asked]).toEqual([[1500, 1500, 1000, 1500], 3]);
+  });
 });
