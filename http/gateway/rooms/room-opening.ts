@@ -100,30 +100,26 @@ export class RoomOpening {
   }
 
   async #open(connection: Connection, payload: RoomOpenPayload, asking?: AskOptions): Promise<Done> {
-    const { room, id: heldId, after_seq, limit } = payload;
-    const id = await this.#deps.finder.find(room);
-    const feed = this.#deps.feeds.acquire(id, room.toLowerCase());
+    const id = await this.#deps.finder.find(payload.room);
+    const feed = this.#deps.feeds.acquire(id, payload.room.toLowerCase());
     const subscription = this.#hold(connection, feed);
-    await this.#deps.streams.ready(id);
-    const command = {
-      type: 'open_room' as const,
-      by: connection.caller,
-      limit,
-      ...(heldId === undefined ? {} : { id: heldId }),
-      ...(after_seq === undefined ? {} : { afterSeq: after_seq }),
-    };
-    const answer = await this.#deps.rooms.tryAsk(id, command, asking);
-    if (answer.ok) {
-      const opened = answer.value;
+    try {
+      await this.#deps.streams.ready(id);
+      const opened = await this.#deps.rooms.ask(id, commandOf(connection, payload), asking);
       // The socket is gone: the page is not rendered.
-      if (connection.isClosed) return { fields: '', afterwards: () => this.#goLive(feed, subscription, opened) };
-      const isDm = opened.room.kind === 'dm';
-      const room = isDm ? await this.#dm(connection, opened) : presentRoom(opened.room, this.#deps.renderContext.links);
-      const fields = this.#ackFields(feed.slug, opened, room);
+      const fields = connection.isClosed ? '' : await this.#fieldsFor(connection, feed.slug, opened);
       return { fields, afterwards: () => this.#goLive(feed, subscription, opened) };
+    } catch (error) {
+      // Also when the store does not answer: a reader that is held any longer gets no events.
+      this.#refused(feed, subscription, error instanceof RefusalError ? error.refusal.code : 'unavailable');
+      throw error;
     }
-    this.#refused(feed, subscription, answer.code);
-    throw new RefusalError(answer.code, answer);
+  }
+
+  async #fieldsFor(connection: Connection, slug: string, opened: OpenedRoom): Promise<Json> {
+    const isDm = opened.room.kind === 'dm';
+    const room = isDm ? await this.#dm(connection, opened) : presentRoom(opened.room, this.#deps.renderContext.links);
+    return this.#ackFields(slug, opened, room);
   }
 
   #hold(connection: Connection, feed: RoomFeed): RoomSubscription {
@@ -187,3 +183,11 @@ export class RoomOpening {
     };
   }
 }
+
+const commandOf = ({ caller }: Connection, { id, after_seq, limit }: RoomOpenPayload) => ({
+  type: 'open_room' as const,
+  by: caller,
+  limit,
+  ...(id !== undefined && { id }),
+  ...(after_seq !== undefined && { afterSeq: after_seq }),
+});

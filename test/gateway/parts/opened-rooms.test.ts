@@ -7,6 +7,7 @@ import { PageReads } from '#http/gateway/rooms/page-reads.js';
 import { parseRoomOpen } from '#http/gateway/rooms/parse-room-open.js';
 import { OPENED_ROOMS_MAX, RoomOpening } from '#http/gateway/rooms/room-opening.js';
 import { isAsExpected, pauseReading, unsentBytes, writeTogether } from '#http/gateway/transport/engine.js';
+import { type ErrorCode, RefusalError } from '#src/errors.js';
 import { plainLinks } from '../../support/clients/plain-links.js';
 import { feedScene } from '../../support/rooms/feed-scene.js';
 import { VirtualEnv } from '../../support/time/virtual-env.js';
@@ -44,6 +45,7 @@ function scene(answers: (OpenedRoom | string)[], meanwhile: (connection: Connect
   const { feed, connection, wire } = feedScene('kahve', env);
   connection.forgetOpened('room');
   const done: unknown[][] = [];
+  const failure: { error: Error | null } = { error: null };
   const opening = new RoomOpening({
     finder: {
       find: async (slug: string) => {
@@ -64,19 +66,25 @@ function scene(answers: (OpenedRoom | string)[], meanwhile: (connection: Connect
     },
     streams: { ready: async (id: string) => void done.push(['ready', id]) },
     rooms: {
-      tryAsk: async (_: string, command: object) => {
+      ask: async (_: string, command: object) => {
         done.push(['open', command]);
         meanwhile(connection);
         const answer = answers.shift();
-        return typeof answer === 'string' ? { ok: false, code: answer } : { ok: true, value: answer };
+        if (typeof answer === 'string') throw new RefusalError(answer as ErrorCode);
+        return answer;
       },
     },
     renderContext: { links: plainLinks, now: () => 0, isOnline: () => true },
     pages: new PageReads(env),
-    presenter: { room: async () => ({ slug: 'kahve', kind: 'dm', name: 'bora' }) },
+    presenter: {
+      room: async () => {
+        if (failure.error) throw failure.error;
+        return { slug: 'kahve', kind: 'dm', name: 'bora' };
+      },
+    },
   } as unknown as ConstructorParameters<typeof RoomOpening>[0]);
   const open = (payload: object = {}) => opening.open(connection, { room: 'Kahve', limit: 50, ...payload });
-  return { env, opening, open, done, feed, connection, wire };
+  return { env, opening, open, done, feed, connection, wire, failure };
 }
 
 const fieldsOf = ({ fields }: Done) =>
@@ -170,6 +178,19 @@ describe('a room that is opened', () => {
       expect(connection.opened.size).toBe(0);
     },
   );
+
+  it('that cannot be presented for a moment stays as it was, and its events go on', async () => {
+    const chat = () => opened({}, { kind: 'dm' });
+    const { open, connection, feed, failure } = scene([chat(), chat(), chat()]);
+    failure.error = new Error('the store does not answer');
+    await expect(open()).rejects.toThrow('the store does not answer');
+    expect([connection.opened.size, feed.hasReaders]).toEqual([0, false]);
+    failure.error = null;
+    (await open()).afterwards?.();
+    failure.error = new Error('the store does not answer');
+    await expect(open()).rejects.toThrow('the store does not answer');
+    expect(connection.opened.get('room')).toMatchObject({ isEstablished: true, buffered: null, afterSeq: 7 });
+  });
 
   it('is one of at most so many of a connection; one that is open may be opened again', async () => {
     const { open, connection, done } = scene([opened(), opened()]);
