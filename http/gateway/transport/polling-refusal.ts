@@ -6,6 +6,8 @@ export const WEBSOCKET_ONLY =
   'Long polling is not offered here, because the service runs on several nodes. ' +
   "Connect with the transport websocket alone: in clients of Socket.IO, transports: ['websocket'].";
 
+const REFUSED = { message: WEBSOCKET_ONLY, data: { code: 'invalid_request', message: WEBSOCKET_ONLY } };
+
 /** It names no usable session. */
 const OPENED = openPacket('refused', 1);
 const RECORD_SEPARATOR = '\x1e';
@@ -23,7 +25,7 @@ export function refusePolling(headersFor: (origin: string | undefined) => Record
     const isClient = request.method === 'GET' && asked.get('EIO') === '4' && !asked.has('sid');
     const headers = headersFor(request.headers.origin);
     if (isClient) {
-      const refused = `44${JSON.stringify({ message: WEBSOCKET_ONLY, data: { code: 'invalid_request' } })}`;
+      const refused = `44${JSON.stringify(REFUSED)}`;
       response.writeHead(200, { ...headers, 'content-type': 'text/plain; charset=UTF-8', 'cache-control': 'no-store' });
       response.end(`${OPENED}${RECORD_SEPARATOR}${refused}`);
       return;

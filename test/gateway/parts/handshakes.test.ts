@@ -340,7 +340,7 @@ describe('long polling where there are several nodes', () => {
     });
     expect([opened?.[0], refused]).toEqual([
       '0',
-      `44${JSON.stringify({ message: WEBSOCKET_ONLY, data: { code: 'invalid_request' } })}`,
+      `44${JSON.stringify({ message: WEBSOCKET_ONLY, data: { code: 'invalid_request', message: WEBSOCKET_ONLY } })}`,
     ]);
   });
 
