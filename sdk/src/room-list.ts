@@ -64,8 +64,7 @@ export class RoomList extends Emitter<RoomListEvents> {
 
   /** A new message of an open room, about which the service sends no `room:activity`. */
   takeRow(slug: string, row: Row): void {
-    this.patch(slug, { last_message: row });
-    this.#toTop(slug);
+    this.#spokenIn(slug, { last_message: row });
   }
 
   /** A change of an open room. */
@@ -101,17 +100,18 @@ export class RoomList extends Emitter<RoomListEvents> {
     const isMine = last_message?.sender?.account_id === this.#me();
     const isNews = !isMine && (last_message?.seq ?? 0) > (room.last_message?.seq ?? 0);
     const unread = (room.unread ?? 0) + (isNews ? 1 : 0);
-    this.patch(slug, { last_message, unread, unread_mentions: (room.unread_mentions ?? 0) + (mention ? 1 : 0) });
-    if ((last_message?.seq ?? 0) > (room.last_message?.seq ?? 0)) this.#toTop(slug);
+    const patch = { last_message, unread, unread_mentions: (room.unread_mentions ?? 0) + (mention ? 1 : 0) };
+    if ((last_message?.seq ?? 0) > (room.last_message?.seq ?? 0)) this.#spokenIn(slug, patch);
+    else this.patch(slug, patch);
   }
 
-  /** Rooms that the person has pinned keep their places. */
-  #toTop(slug: string): void {
-    const moved = this.all.find((room) => room.slug === slug);
-    if (!moved || moved.pinned_to_top) return;
-    const pinned = this.all.filter((room) => room.pinned_to_top);
-    const others = this.all.filter((room) => !room.pinned_to_top && room !== moved);
-    this.#show([...pinned, moved, ...others]);
+  /** The room comes first, after those that the person has pinned; a pinned room keeps its place. */
+  #spokenIn(slug: string, patch: Partial<RoomListRow>): void {
+    const room = this.all.find((other) => other.slug === slug);
+    if (!room || room.pinned_to_top) return this.patch(slug, patch);
+    const pinned = this.all.filter((other) => other.pinned_to_top);
+    const others = this.all.filter((other) => !other.pinned_to_top && other !== room);
+    this.#show([...pinned, { ...room, ...patch }, ...others]);
   }
 
   #present({ account_id, online }: ServerEvents['presence']): void {
