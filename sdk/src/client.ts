@@ -211,13 +211,16 @@ export class Client extends Emitter<ClientEvents> {
   /** Makes a room, and returns it: `open()` follows it. Sent again after a lost answer, it makes one room. */
   async create(body: NewRoom, key: string = randomId()): Promise<Room> {
     const { room } = await this.request('POST /api/rooms', { body, key });
+    this.rooms.entered();
     return this.room(room.slug);
   }
 
   /** `requested`: an admin decides, and there is no room to follow yet. */
   async join(slug: string): Promise<{ status: JoinStatus; room: Room | null }> {
     const { status } = await this.request('POST /api/rooms/{slug}/join', { path: { slug }, key: randomId() });
-    return { status, room: status === 'requested' ? null : this.room(slug) };
+    if (status === 'requested') return { status, room: null };
+    this.rooms.entered();
+    return { status, room: this.room(slug) };
   }
 
   async leave(slug: string): Promise<void> {
@@ -228,6 +231,7 @@ export class Client extends Emitter<ClientEvents> {
   /** The direct chat with this person; it is opened if there is none yet. */
   async direct(username: string): Promise<Room> {
     const { room } = await this.request('POST /api/dm/{username}', { path: { username }, key: randomId() });
+    this.rooms.entered();
     return this.room(room.slug);
   }
 

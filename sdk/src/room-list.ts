@@ -62,6 +62,11 @@ export class RoomList extends Emitter<RoomListEvents> {
     this.#askSoon();
   }
 
+  /** This client made, joined or opened a room: the service tells others of it, not the account. */
+  entered(): void {
+    if (this.#isUsed) this.#askSoon();
+  }
+
   /** A new message of an open room, about which the service sends no `room:activity`. */
   takeRow(slug: string, row: Row): void {
     this.#spokenIn(slug, { last_message: row });

@@ -65,6 +65,18 @@ describe('the list of rooms', () => {
     expect(at.asked).toBe(2);
   });
 
+  it('is requested again after this client has entered a room, if it is used', async () => {
+    using _ = quickTimers();
+    const { own, at } = await list(room('kahve'));
+    own.entered();
+    await settled();
+    expect(at.asked).toBe(2);
+    own.clear();
+    own.entered();
+    await settled();
+    expect(at.asked).toBe(2);
+  });
+
   it('puts a room in which somebody has spoken first, after those that are pinned', async () => {
     const { own } = await list(room('sabit', { pinned_to_top: true }), room('kahve'), room('kitap'), room('çay'));
     const order = () => own.all.map(({ slug }) => slug);
