@@ -1,5 +1,6 @@
 /** Who gets a push of what, through the real actors, at servers that speak both services' protocols. */
 import { setTimeout } from 'node:timers/promises';
+import { mapLimit } from '#src/concurrency/map-limit.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
 import { PushFixture } from './support/push-fixture.js';
 
@@ -198,7 +199,11 @@ describeOnBothEngines('who gets a push', (openStore) => {
 
     it('reaches everybody in a room of many pages', async () => {
       const ada = await fixture.phone('ada');
-      const many = await Promise.all(Array.from({ length: 120 }, (_, at) => fixture.phone(`kisi${at}`)));
+      const many = await mapLimit(
+        Array.from({ length: 120 }, (_, at) => `kisi${at}`),
+        16,
+        (name) => fixture.phone(name),
+      );
       await fixture.found(ada, many);
       await fixture.say(ada, 'herkese');
       await fixture.settled();
