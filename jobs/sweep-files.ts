@@ -98,8 +98,9 @@ function noting(objects: Objects, reach: { hasAnswered: boolean }): Objects {
 async function putOff({ files, reader, now }: SweepFilesDeps, key: string, isReached: boolean): Promise<void> {
   const current = await reader.get<StoredFile>('files', key);
   if (!current) return;
-  if (!isReached) return files.postpone(current, { state: current.state, dueAt: now() });
-  const failures = (current.failures ?? 0) + 1;
+  const known = current.failures ?? 0;
+  if (!isReached) return files.postpone(current, { state: current.state, dueAt: now(), failures: known });
+  const failures = known + 1;
   const dueAt = now() + sweepRetryDelayMs(failures);
   await files.postpone(current, { state: current.state, dueAt, failures });
 }

@@ -13,7 +13,8 @@ export function createFileWriter(store: Store, env: Pick<Env, 'now'>): FileWrite
     await store.write([{ op: 'set', in: 'files', id: file._id, set, guard: asRead(file) }]);
   };
   return {
-    postpone: change,
+    // A step that succeeds ends the series of failures, unless it says how many there are.
+    postpone: (file, set) => change(file, { ...(file.failures && { failures: 0 }), ...set }),
     letGo: (file) => change(file, { state: 'going', dueAt: env.now() + REMOVAL_DELAY_MS }),
     async markRemoved(file, staysUntil) {
       const guard = asRead(file);

@@ -10,6 +10,10 @@ const ROOM_DELIVERIES_MAX = 96;
 /** Fewer than the streams that Apple allows on one connection. */
 const NODE_DELIVERIES_MAX = 192;
 
+/** The names of hosts come from clients. Beyond so many, the others have one bound. */
+const SERVICES_MAX = 256;
+const OTHERS = 'others';
+
 export interface Delivery {
   /** The name of the push service. */
   service: string;
@@ -26,11 +30,10 @@ export class Deliveries {
   }
 
   to(service: string): Semaphore {
-    const known = this.#services.get(service);
-    if (known) return known;
-    const made = new Semaphore(this.#max);
-    this.#services.set(service, made);
-    return made;
+    const name = this.#services.size < SERVICES_MAX || this.#services.has(service) ? service : OTHERS;
+    const bound = this.#services.get(name) ?? new Semaphore(this.#max);
+    this.#services.set(name, bound);
+    return bound;
   }
 }
 

@@ -112,4 +112,14 @@ onEachEngine('files that the object store refuses to remove', (settings) => {
     expect(await sweep(() => false)).toBe(GOOD + BAD);
     expect(await left()).toBe(0);
   });
+
+  it('begin with the first pause again after a step that succeeded', async () => {
+    const { node, store } = fixture.booted.app;
+    await leaveEach([0]);
+    const get = () => store.get<StoredFile>('files', keyOf(0));
+    const before = (await get()) as StoredFile;
+    await node.files.postpone(before, { state: 'kept', dueAt: 1, failures: 3 });
+    await node.files.postpone((await get()) as StoredFile, { state: 'kept', dueAt: 2 });
+    expect(await get()).toMatchObject({ dueAt: 2, failures: 0 });
+  });
 });

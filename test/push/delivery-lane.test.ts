@@ -81,4 +81,11 @@ describe('the deliveries of a node', () => {
     quick.ends[1]?.();
     await lane.ended();
   });
+
+  it('to services beyond some hundred have one bound', () => {
+    const deliveries = new Deliveries(1);
+    const bounds = Array.from({ length: 300 }, (_, at) => deliveries.to(`host-${at}`));
+    expect(new Set(bounds).size).toBe(257);
+    expect(deliveries.to('host-0')).toBe(bounds[0]);
+  });
 });

@@ -51,8 +51,9 @@ export function withCircuitBreaker(sender: PushSender, { monotonic }: BreakerClo
 
 const isSlowFailure = ({ kind }: PushResult, ms: number): boolean => kind === 'retry' && ms >= SLOW_MS;
 
-/** One that stands for all targets that fail together. */
+/** The name of the service that carries a push to this target, or fails to: both services of Apple are known, and all of browsers. */
 export function circuitOf(target: PushTarget): string {
   const service = serviceOf(target);
-  return service === 'web' && URL.canParse(target.token) ? new URL(target.token).host : service;
+  if (service === 'web' && URL.canParse(target.token)) return new URL(target.token).host;
+  return service === 'apns' ? `apns ${target.env}` : service;
 }
