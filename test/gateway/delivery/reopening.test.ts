@@ -3,7 +3,7 @@ import { PageReads } from '#http/gateway/rooms/page-reads.js';
 import type { RoomFeeds } from '#http/gateway/rooms/room-feeds.js';
 import { RoomOpening } from '#http/gateway/rooms/room-opening.js';
 import type { RoomFinder } from '#http/rooms/room-finder.js';
-import type { ErrorCode } from '#src/errors.js';
+import { type ErrorCode, RefusalError } from '#src/errors.js';
 import { feedScene } from '../../support/rooms/feed-scene.js';
 import { VirtualEnv } from '../../support/time/virtual-env.js';
 
@@ -30,9 +30,9 @@ function scene(code: ErrorCode) {
     feeds: { acquire: () => feed, find: () => feed, release: () => undefined } as unknown as RoomFeeds,
     streams: { ready: () => Promise.resolve() },
     rooms: {
-      tryAsk: () => {
+      ask: () => {
         for (const seq of [56, 57, 58]) feed.onItem(pins(seq));
-        return Promise.resolve({ ok: false, code });
+        return Promise.reject(new RefusalError(code));
       },
     } as unknown as Rooms,
     renderContext: {} as never,
