@@ -17,7 +17,9 @@ import { traceOf } from './lanes/commit-stamps.js';
 import { Gathering } from './lanes/gathering.js';
 import { withoutSuperseded } from './lanes/superseded-writes.js';
 import {
+  byOwner,
   derivedOf,
+  firstOfEach,
   isBulk,
   isExclusive,
   type UnitOwner,
@@ -332,20 +334,3 @@ export class CommitLanes {
 }
 
 const nothing = (): void => undefined;
-
-/**
- * The first unit of each actor: failing it fails all behind it. An actor that lost its first unit has nothing stored and
- * decides again; one that lost a later unit may not, because the units before that one are in the store.
- */
-function firstOfEach(batch: WaitingUnit[], lost: Map<string, WaitingUnit>): Map<UnitOwner, number> {
-  const first = new Map<UnitOwner, number>();
-  for (const { owner, number } of batch) if (!first.has(owner)) first.set(owner, number);
-  for (const { owner, number } of lost.values()) if (first.get(owner) === number) first.delete(owner);
-  return first;
-}
-
-function byOwner(batch: WaitingUnit[]): WaitingUnit[][] {
-  const groups = new Map<UnitOwner, WaitingUnit[]>();
-  for (const waiting of batch) groups.set(waiting.owner, [...(groups.get(waiting.owner) ?? []), waiting]);
-  return [...groups.values()];
-}

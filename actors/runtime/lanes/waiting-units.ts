@@ -96,3 +96,20 @@ export const isExclusive = ({ unit }: WaitingUnit): boolean =>
 export const derivedOf = ({ writes = [], after = [] }: CommitUnit): number => writes.length + after.length;
 
 export const isBulk = ({ unit }: WaitingUnit): boolean => derivedOf(unit) > DERIVED_MAX;
+
+/**
+ * The first unit of each actor: failing it fails all behind it. An actor that lost its first unit has nothing stored and
+ * decides again; one that lost a later unit may not, because the units before that one are in the store.
+ */
+export function firstOfEach(batch: WaitingUnit[], lost: Map<string, WaitingUnit>): Map<UnitOwner, number> {
+  const first = new Map<UnitOwner, number>();
+  for (const { owner, number } of batch) if (!first.has(owner)) first.set(owner, number);
+  for (const { owner, number } of lost.values()) if (first.get(owner) === number) first.delete(owner);
+  return first;
+}
+
+export function byOwner(batch: WaitingUnit[]): WaitingUnit[][] {
+  const groups = new Map<UnitOwner, WaitingUnit[]>();
+  for (const waiting of batch) groups.set(waiting.owner, [...(groups.get(waiting.owner) ?? []), waiting]);
+  return [...groups.values()];
+}

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download } from 'playwright-core';
 import { barriersOn } from '../../support/browsers/axe.js';
 import { describeInChromium } from '../../support/browsers/chromium.js';
+import { loseFirstAnswer } from '../../support/browsers/lost-answers.js';
 import { OperatorPerson } from '../../support/browsers/operator-person.js';
 import { createRoom, developer, joinRoom, type Person, rest } from '../../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
@@ -287,13 +288,7 @@ describeInChromium('an operator at the console', (browser) => {
   });
 
   it('creates one key, also when the answer to the first request is lost', async () => {
-    let isLost = false;
-    await operator.page.route('**/api/console/keys', async (route) => {
-      if (isLost || route.request().method() !== 'POST') return route.continue();
-      isLost = true;
-      await route.fetch();
-      await route.abort();
-    });
+    await loseFirstAnswer(operator.page, '/api/console/keys');
     await id('key-new').click();
     await id('key-name').fill('deniz');
     await id('key-create').click();

@@ -1,6 +1,7 @@
 /** Forms whose answer is lost on its way, or that are sent twice at once: what they ask for is done once. */
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { describeInChromium } from '../../support/browsers/chromium.js';
+import { loseAnswers, loseFirstAnswer } from '../../support/browsers/lost-answers.js';
 import { developer, type Person, rest } from '../../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
 
@@ -44,24 +45,6 @@ describeInChromium('a form whose answer is lost', (browser) => {
     await page.addInitScript(`localStorage.setItem('meydan.panel-session', ${held})`);
     await page.goto(`${server.url}/panel#/${section}`);
     return page;
-  }
-
-  /** The service carries out these requests, and the page hears nothing of them, until the returned function is called. */
-  async function loseAnswers(page: Page, path: string): Promise<() => void> {
-    let isLost = true;
-    await page.route(`**${path}`, async (route: Route) => {
-      if (!isLost || route.request().method() !== 'POST') return route.continue();
-      await route.fetch();
-      await route.abort();
-    });
-    return () => {
-      isLost = false;
-    };
-  }
-
-  async function loseFirstAnswer(page: Page, path: string): Promise<void> {
-    const end = await loseAnswers(page, path);
-    page.once('requestfailed', end);
   }
 
   const impressions = async () =>

@@ -1,4 +1,5 @@
 /** Forms of the chat page whose answer is lost on its way: what they ask for is made once. */
+import { loseFirstAnswer } from '../../support/browsers/lost-answers.js';
 import { createRoomInPage, enter, type PagePerson, testId } from '../../support/browsers/page-person.js';
 import { closeDialog, showMe, showPart } from '../../support/browsers/two-people.js';
 import { walkInChromium } from '../../support/browsers/walks.js';
@@ -9,17 +10,6 @@ walkInChromium('a form of the page whose answer is lost', (browser, engine) => {
   let server: ServerProcess;
   let ada: PagePerson;
   let token: string;
-
-  /** The service carries the first request out, and the page hears nothing of it. */
-  async function loseFirstAnswer(path: string): Promise<void> {
-    let isLost = false;
-    await ada.page.route(`**${path}`, async (route) => {
-      if (isLost || route.request().method() !== 'POST') return route.continue();
-      isLost = true;
-      await route.fetch();
-      await route.abort();
-    });
-  }
 
   const ask = <T>(path: string): Promise<T> => rest<T>(server.url, path, { token });
 
@@ -32,7 +22,7 @@ walkInChromium('a form of the page whose answer is lost', (browser, engine) => {
   afterAll(() => server.remove());
 
   it('makes one room', async () => {
-    await loseFirstAnswer('/api/rooms');
+    await loseFirstAnswer(ada.page, '/api/rooms');
     await testId(ada, 'room-create').click();
     await testId(ada, 'room-name').fill('Kayıp yanıt');
     await testId(ada, 'form-submit').click();
@@ -42,7 +32,7 @@ walkInChromium('a form of the page whose answer is lost', (browser, engine) => {
   }, 60_000);
 
   it('makes one invite link, and another one when it is asked for again', async () => {
-    await loseFirstAnswer('/invites');
+    await loseFirstAnswer(ada.page, '/invites');
     await showPart(ada, 'invites');
     await testId(ada, 'invite-create').click();
     await testId(ada, 'invite').first().waitFor();
@@ -53,11 +43,11 @@ walkInChromium('a form of the page whose answer is lost', (browser, engine) => {
   }, 60_000);
 
   it('makes one bot with one token', async () => {
-    await loseFirstAnswer('/api/bots');
+    await loseFirstAnswer(ada.page, '/api/bots');
     await showMe(ada, 'bots');
     await testId(ada, 'bot-name').fill('cayci');
     await testId(ada, 'bot-create').click();
-    await loseFirstAnswer('/tokens');
+    await loseFirstAnswer(ada.page, '/tokens');
     await testId(ada, 'token-name').fill('ilk');
     await testId(ada, 'token-create').click();
     await testId(ada, 'token').first().waitFor();
@@ -67,7 +57,7 @@ walkInChromium('a form of the page whose answer is lost', (browser, engine) => {
   }, 60_000);
 
   it('makes one webhook, with a new bot', async () => {
-    await loseFirstAnswer('/tokens');
+    await loseFirstAnswer(ada.page, '/tokens');
     await showPart(ada, 'webhooks');
     await testId(ada, 'incoming-new').locator('summary').click();
     await testId(ada, 'incoming-name').fill('hava');

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { wireOf } from '../app/api.js';
-import { notify } from '../app/app-state.js';
+import { notifyError } from '../app/ask.js';
 import { isNameFree } from '../members/people-actions.js';
 import { useSettingsText } from './settings-text.js';
 
@@ -16,7 +15,7 @@ export function UsernameCheck({ name, held }: { name: string; held: string }) {
     const timer = setTimeout(() => {
       isNameFree(name)
         .then((isFree) => !isOld && setAnswer({ name, isFree }))
-        .catch((error: unknown) => notify(wireOf(error)));
+        .catch(notifyError);
     }, PAUSE_MS);
     return () => {
       isOld = true;

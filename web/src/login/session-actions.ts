@@ -1,9 +1,11 @@
 /** Starts the page, logs in and enters the chat. */
+
 import { isRefusal, type MeydanError } from '#sdk/errors.js';
 import type { Session } from '#sdk/storage.js';
 import type { Account } from '../api-types.js';
 import { wireOf } from '../app/api.js';
 import { app, initialState, notify } from '../app/app-state.js';
+import { notifyError } from '../app/ask.js';
 import { browserSession } from '../app/browser-session.js';
 import { client } from '../app/client.js';
 import { connect, followClient } from '../app/connection.js';
@@ -46,7 +48,7 @@ export async function boot(): Promise<void> {
     if (isLoginRequested(PAGE)) await loginWithProvider();
   } catch (error) {
     if (isRefusal(error, 'account_suspended')) return toSuspended(error);
-    notify(wireOf(error));
+    notifyError(error);
     // A code of the provider can be used once, so it is not sent again after a response.
     if (!isBack || isRefusal(error, 'network')) setTimeout(() => void boot(), AGAIN_AFTER_MS);
     else app.set({ phase: 'login' });
@@ -115,7 +117,7 @@ async function attempt(login: () => Promise<void>): Promise<void> {
     await login();
   } catch (error) {
     if (isRefusal(error, 'account_suspended')) return toSuspended(error);
-    notify(wireOf(error));
+    notifyError(error);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The end of a session. A logout deletes the drafts; a session that ends by itself keeps them. */
-import { wireOf } from '../app/api.js';
-import { app, myId, notify } from '../app/app-state.js';
+
+import { app, myId } from '../app/app-state.js';
+import { notifyError } from '../app/ask.js';
 import { client } from '../app/client.js';
 import { loadDrafts } from '../composer/outbox/draft-store.js';
 import { forgetDrafts } from '../composer/outbox/drafts.js';
@@ -11,7 +12,7 @@ let isLoggingOut = false;
 export async function logOut(): Promise<void> {
   isLoggingOut = true;
   forgetDrafts();
-  await client.logout().catch((error: unknown) => notify(wireOf(error)));
+  await client.logout().catch(notifyError);
   isLoggingOut = false;
 }
 

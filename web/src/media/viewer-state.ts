@@ -1,8 +1,8 @@
 /** The state of the media viewer. */
 
 import type { Media, Message } from '../api-types.js';
-import { wireOf } from '../app/api.js';
-import { app, notify } from '../app/app-state.js';
+import { app } from '../app/app-state.js';
+import { notifyError } from '../app/ask.js';
 import { client } from '../app/client.js';
 
 export const mediaOf = ({ attachment }: Message): Media | null =>
@@ -34,6 +34,6 @@ export async function openOnce({ room, id, kind }: Message): Promise<void> {
     const { url } = await client.operate('message:open_once', { room, message_id: id });
     app.set({ viewer: { type: 'once', url, kind } });
   } catch (error) {
-    notify(wireOf(error));
+    notifyError(error);
   }
 }

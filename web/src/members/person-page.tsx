@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { ProfileCard } from '../api-types.js';
-import { wireOf } from '../app/api.js';
-import { notify } from '../app/app-state.js';
+import { notifyError } from '../app/ask.js';
 import { goTo } from '../app/navigate.js';
 import { closePage } from '../app/page.js';
 import { useText } from '../app/text/text.js';
@@ -60,7 +59,7 @@ function Actions({ card, onCard }: { card: ProfileCard; onCard: (card: ProfileCa
   useEffect(() => {
     loadBlocks()
       .then(({ people }) => setBlocked(people.some(({ id }) => id === user.id)))
-      .catch((error: unknown) => notify(wireOf(error)));
+      .catch(notifyError);
   }, [user.id]);
   const block = async () => {
     if (!isBlocked && !(await confirmed(text.blockQuestion(usernameOf(user)), text.block))) return;

@@ -1,9 +1,10 @@
 /** Actions on messages. Errors are shown; the messages change by the room's events. */
+
 import { MeydanError } from '#sdk/errors.js';
 import type { Room } from '#sdk/room.js';
 import type { Message } from '../api-types.js';
-import { wireOf } from '../app/api.js';
-import { app, changeTimeline, notify } from '../app/app-state.js';
+import { app, changeTimeline } from '../app/app-state.js';
+import { notifyError } from '../app/ask.js';
 import { client } from '../app/client.js';
 import { changed } from '../rooms/room-list-updates.js';
 import { myReactions } from './my-reactions.js';
@@ -32,7 +33,7 @@ async function change(slug: string, deed: (room: Room) => Promise<unknown>): Pro
     await deed(client.room(slug));
     return true;
   } catch (error) {
-    notify(wireOf(error));
+    notifyError(error);
     return false;
   }
 }
@@ -44,7 +45,7 @@ export async function toggleReaction(message: Message, emoji: string): Promise<v
     await client.operate('message:react', { room: message.room, message_id: message.id, emoji, on });
   } catch (error) {
     myReactions.mark(message.id, emoji, !on);
-    notify(wireOf(error));
+    notifyError(error);
   }
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useSettingsText } from '../account/settings-text.js';
 import type { Room } from '../api-types.js';
-import { wireOf } from '../app/api.js';
-import { notify } from '../app/app-state.js';
+import { notifyError } from '../app/ask.js';
 import { hashOfRoute, type Route, routeOfAddress } from '../app/route.js';
 import { useText } from '../app/text/text.js';
 import { loadOpenRooms } from '../directory/directory-data.js';
@@ -82,7 +81,7 @@ function useDirectory(words: string): Room[] {
     const timer = setTimeout(() => {
       loadOpenRooms(wanted, 0)
         .then(({ items }) => !isOld && setFound(items))
-        .catch((error: unknown) => notify(wireOf(error)));
+        .catch(notifyError);
     }, PAUSE_MS);
     return () => {
       isOld = true;

@@ -3,6 +3,7 @@
 import type { JoinStatus, NewRoom } from '../api-types.js';
 import { call, wireOf } from '../app/api.js';
 import { app, myId, notify, roomOf } from '../app/app-state.js';
+import { notifyError } from '../app/ask.js';
 import { requestFocusByPointer } from '../app/focus-request.js';
 import { goTo } from '../app/navigate.js';
 import { type Route, routeOfHash } from '../app/route.js';
@@ -95,7 +96,7 @@ async function preview(slug: string): Promise<void> {
     }
     app.set((state) => (state.current === slug ? { preview: room } : {}));
   } catch (error) {
-    notify(wireOf(error));
+    notifyError(error);
     if (app.get().current === slug) goTo(null);
   }
 }
@@ -120,7 +121,7 @@ export async function joinByInvite(code: string): Promise<void> {
     requestFocusByPointer();
     goTo(room.slug);
   } catch (error) {
-    notify(wireOf(error));
+    notifyError(error);
   }
 }
 
@@ -141,7 +142,7 @@ export async function joinRoom(slug: string): Promise<JoinStatus | null> {
     await syncRoom(slug);
     return status;
   } catch (error) {
-    notify(wireOf(error));
+    notifyError(error);
     return null;
   }
 }
@@ -151,7 +152,7 @@ export async function leaveRoom(slug: string): Promise<void> {
     await call('POST /api/rooms/{slug}/leave', { path: { slug } });
     dropRoom(slug);
   } catch (error) {
-    notify(wireOf(error));
+    notifyError(error);
   }
 }
 

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { wireOf } from '#page/app/api.js';
-import { notify } from '#page/app/app-state.js';
+import { notifyError } from '#page/app/ask.js';
 import { closePage } from '#page/app/page.js';
 import { useText } from '#page/app/text/text.js';
 import { Dialog } from '#page/ui/dialog.js';
@@ -23,7 +22,7 @@ export function JumpToDate({ slug, at }: { slug: string; at: number }) {
       closePage();
       await jumpTo(message);
     } catch (error) {
-      notify(wireOf(error));
+      notifyError(error);
     }
   };
   return (

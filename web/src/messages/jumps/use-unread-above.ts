@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
-import { wireOf } from '#page/app/api.js';
-import { app, notify, roomOf } from '#page/app/app-state.js';
+import { app, roomOf } from '#page/app/app-state.js';
+import { notifyError } from '#page/app/ask.js';
 import { client } from '#page/app/client.js';
 import { jumpTo } from '../list/jump.js';
 import { newerThan } from '../list/message-announcer.js';
@@ -43,6 +43,6 @@ async function goToRowAfter(slug: string, seq: number): Promise<void> {
     const { messages } = await client.operate('message:list', { room: slug, after_seq: seq, limit: 1 });
     if (messages[0]) await jumpTo(messages[0]);
   } catch (error) {
-    notify(wireOf(error));
+    notifyError(error);
   }
 }

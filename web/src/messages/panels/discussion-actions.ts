@@ -1,9 +1,9 @@
 /** Actions on pins, discussions and surveys, and the search. */
 
 import type { Message, Topic } from '#page/api-types.js';
-import { call, wireOf } from '#page/app/api.js';
-import { app, notify } from '#page/app/app-state.js';
-import { ask } from '#page/app/ask.js';
+import { call } from '#page/app/api.js';
+import { app } from '#page/app/app-state.js';
+import { ask, notifyError } from '#page/app/ask.js';
 import { client } from '#page/app/client.js';
 import { changed } from '#page/rooms/room-list-updates.js';
 import { applyRow } from '#page/rooms/room-sync.js';
@@ -15,7 +15,7 @@ async function operated<K extends OperationName>(name: K, payload: Payload<K>): 
   try {
     return await client.operate(name, payload);
   } catch (error) {
-    notify(wireOf(error));
+    notifyError(error);
     return null;
   }
 }
