@@ -7,13 +7,13 @@ import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { requireAccount } from '#actors/writers/commands.js';
 import { noBalances } from '#src/domain/organizations/credit.js';
-import type { Organization, OrgMember } from '#src/domain/organizations/organization.js';
+import type { Organization, OrgMember, OrgSlug } from '#src/domain/organizations/organization.js';
 import { hasFittingTaxId } from '#src/domain/organizations/organization-billing.js';
 import { deriveOrganizationSlug } from '#src/domain/organizations/organization-slug.js';
 import { asDoc, type Reader, type Write } from '#src/store/store.js';
 import type { CommandOf, Handlers, OrganizationTools } from './handler.js';
 import type { OrganizationState } from './organization-state.js';
-import { freeSlug, slugDoc } from './slugs.js';
+import { freeSlug, isHeldByOther, slugDoc } from './slugs.js';
 
 type Create = CommandOf<'create_organization'>;
 
@@ -24,17 +24,17 @@ interface FoundingRead {
 }
 
 const foundingRead = commandRead(
-  async (reader, command: Create, _: OrganizationState, { brand }: OrganizationTools): Promise<FoundingRead> => {
+  async (reader, command: Create, { id }: OrganizationState, { brand }: OrganizationTools): Promise<FoundingRead> => {
     const [membership, slug] = await Promise.all([
       reader.get<OrgMember>('orgMembers', command.by),
-      slugFor(reader, command, brand),
+      slugFor(reader, command, brand, id),
     ]);
     return { membership, slug };
   },
 );
 
-async function slugFor(reader: Reader, { slug, fields }: Create, brand: string): Promise<string | null> {
-  if (slug !== null) return (await reader.get('orgSlugs', slug)) ? null : slug;
+async function slugFor(reader: Reader, { slug, fields }: Create, brand: string, own: string): Promise<string | null> {
+  if (slug !== null) return isHeldByOther(await reader.get<OrgSlug>('orgSlugs', slug), own) ? null : slug;
   return freeSlug(reader, deriveOrganizationSlug(fields.displayName, brand));
 }
 
@@ -44,7 +44,8 @@ function create(state: OrganizationState, command: Create, turn: Turn): Turned {
   const { by, fields } = command;
   if (fields.billing && !hasFittingTaxId(fields.billing)) return refuse('invalid_tax_id');
   const { membership, slug } = foundingRead.of(state, command);
-  if (membership) return refuse('already_in_organization');
+  // An earlier try may have founded it after the load: the guards refuse this one then, and it is decided again.
+  if (membership && membership.organization !== state.id) return refuse('already_in_organization');
   if (slug === null) return refuse('slug_taken');
   const made = newOrganization(state.id, command, slug, turn.now);
   const owner: OrgMember = { _id: by, organization: state.id, role: 'owner', joinedAt: turn.now };

@@ -2,13 +2,19 @@
 import { commandRead } from '#actors/runtime/command-read.js';
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { Turned } from '#actors/runtime/kind.js';
-import type { Billing, Organization, OrganizationFields, OrgRooms } from '#src/domain/organizations/organization.js';
+import type {
+  Billing,
+  Organization,
+  OrganizationFields,
+  OrgRooms,
+  OrgSlug,
+} from '#src/domain/organizations/organization.js';
 import { hasFittingTaxId } from '#src/domain/organizations/organization-billing.js';
 import type { Write } from '#src/store/store.js';
 import type { OrganizationChange } from './commands.js';
 import { asManager, type CommandOf, type Handlers } from './handler.js';
 import { change, type OrganizationState } from './organization-state.js';
-import { slugDoc } from './slugs.js';
+import { isHeldByOther, slugDoc } from './slugs.js';
 
 type Change = CommandOf<'change_organization'>;
 
@@ -19,10 +25,10 @@ interface SlugRead {
 
 const slugRead = commandRead(async (reader, { slug }: Change, { id }: OrganizationState): Promise<SlugRead> => {
   const [holder, counted] = await Promise.all([
-    reader.get('orgSlugs', slug as string),
+    reader.get<OrgSlug>('orgSlugs', slug as string),
     reader.get<OrgRooms>('orgRooms', id),
   ]);
-  return { isTaken: holder !== null, rooms: counted?.rooms ?? 0 };
+  return { isTaken: isHeldByOther(holder, id), rooms: counted?.rooms ?? 0 };
 });
 
 const namesNewSlug = ({ organization }: OrganizationState, { slug }: Change): boolean =>

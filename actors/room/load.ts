@@ -15,7 +15,7 @@ import { type HeadDoc, headOf } from './log/head-projection.js';
 import { loadOldRows } from './log/load-old-rows.js';
 import { loadReactions, loadTouched, refuseUnknown } from './log/load-touched.js';
 import { projectEntry } from './log/project.js';
-import { loadPush } from './log/push-mark.js';
+import { loadPush, unnoticedPushes } from './log/push-mark.js';
 import { type EntryDoc, packEntry, unpackEntry } from './model/codec.js';
 import { deletedRow } from './model/deleted-counts.js';
 import { type RoomBounds, roomBounds } from './model/room-bounds.js';
@@ -48,13 +48,14 @@ export async function loadRoom(
     loadOldRows(state, io.reader, entries),
     loadPush(state, io.reader, entries.at(-1)?.seq ?? appliedSeq),
   ]);
+  const pushes = unnoticedPushes(state);
   const repairs = replay(state, entries);
   state.durableSeq = state.head.seq;
   state.storedSeq = repairs.length > 0 ? appliedSeq : state.head.seq;
   const unannounced = io.alone ? unannouncedItems(state, unsettled?.announcedTo ?? null) : [];
   const loaded = withClaim(state, io, repairs, unsettled?.isUnknown === true);
   const isClaimed = loaded.claim?.entry !== undefined;
-  return { ...loaded, outputs: [...unannounced, { to: 'stream', item: placeOf(state, isClaimed) }] };
+  return { ...loaded, outputs: [...pushes, ...unannounced, { to: 'stream', item: placeOf(state, isClaimed) }] };
 }
 
 /**

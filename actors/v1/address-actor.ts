@@ -58,14 +58,15 @@ const handlerOf = ({ type }: V1Command) =>
 
 async function load(id: string, { reader }: ActorIo): Promise<Loaded<AddressState>> {
   const ofAddress = { index: 'byAddress', limit: ROWS_MAX };
-  // The account first: its version guards the others.
+  // The account first: its version guards the others. Tokens before the sessions that they become, so that a code whose
+  // exchange lands in between is found as the one or as the other.
   const { doc: account, guarded } = await reader.getGuarding<V1Account>('v1Accounts', id, [
-    { in: 'v1Sessions', ...ofAddress },
     { in: 'v1Tokens', ...ofAddress },
+    { in: 'v1Sessions', ...ofAddress },
     { in: 'mailOutbox', ...ofAddress },
   ]);
   refuseNewer(`v1 account ${id}`, account, FORMAT);
-  const [sessions = [], tokens = [], mails = []] = guarded as [V1Session[], V1Token[], MailRow[]];
+  const [tokens = [], sessions = [], mails = []] = guarded as [V1Token[], V1Session[], MailRow[]];
   return { state: { id, account, sessions: byId(sessions), tokens: byId(tokens), mails: byId(mails) } };
 }
 

@@ -19,9 +19,9 @@ export function createRoom(state: RoomState, command: CreateRoom): Handled {
     // The same request again, after its answer was lost.
     return state.head.founder === by.accountId ? reply(roomView(state, by.accountId)) : refuse('invalid_state');
   }
-  const holder = state.readsFor(command).slugHolder;
-  if (holder || isReservedSlug(slug))
+  if (isTaken(state.readsFor(command).slugHolder, state.id) || isReservedSlug(slug)) {
     return refuse('validation_failed', { fields: { slug: ['has already been taken'] } });
+  }
   return {
     kind: 'commit',
     by: by.accountId,
@@ -51,6 +51,12 @@ export function createRoom(state: RoomState, command: CreateRoom): Handled {
     userEvents: () => [{ to: by.accountId, type: 'membership', roomId: state.id, slug, member: true }],
   };
 }
+
+/**
+ * A slug that this room itself holds is one that an earlier try took after the room was loaded. The commit is refused
+ * then, and the command is decided again on the room that it made.
+ */
+export const isTaken = (holder: string | null | undefined, own: string): boolean => Boolean(holder) && holder !== own;
 
 /** From its first room on an organization's slug is fixed. */
 const countedFor = (id: string): Write => ({ op: 'set', in: 'orgRooms', id, inc: { rooms: 1 } });

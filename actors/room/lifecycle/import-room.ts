@@ -19,6 +19,7 @@ import { importMessage, importMessageNeeds } from '../messages/import-message.js
 import { lastImported } from '../model/last-imported.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
+import { isTaken } from './create-room.js';
 
 /** Members that one transaction lets in. */
 const MEMBERS_MAX = 1_000;
@@ -32,7 +33,7 @@ function importRoomNeeds(needs: Needs, { slug }: ImportRoom): void {
 function importRoom(state: RoomState, command: ImportRoom): Handled {
   const { slug, founder, settings, at, chain } = command;
   if (state.head) return exists(state) ? reply(progressOf(state)) : refuse('invalid_state');
-  if (state.readsFor(command).slugHolder || isReservedSlug(slug)) {
+  if (isTaken(state.readsFor(command).slugHolder, reservationOf(state.id)) || isReservedSlug(slug)) {
     return refuse('validation_failed', { fields: { slug: ['has already been taken'] } });
   }
   return {

@@ -6,9 +6,10 @@
 import type { Output } from '#actors/runtime/kind.js';
 import type { LogEntry } from '#src/domain/log/log.js';
 import { PUSH_MARK_RENEWED_MS, pushMark } from '#src/domain/messages/push-marks.js';
+import type { RoomId } from '#src/domain/rooms/room.js';
 import type { Reader } from '#src/store/store.js';
 import type { EntryDoc } from '../model/codec.js';
-import { isWorthPush, nothingToPush } from '../model/push-state.js';
+import { isWorthPush, nothingToPush, type PushState } from '../model/push-state.js';
 import type { RoomState } from '../model/room-state.js';
 
 /** More than one is the result of crashes, or of a room in which nobody has a device. */
@@ -23,9 +24,12 @@ export function markForPush({ id, push }: RoomState, { row, seq, at }: LogEntry,
     push.markedAt = at;
     doc.toPush = pushMark(id, at);
   }
-  if (!push.isAwaited) return null;
+  return push.isAwaited ? toldFollower(id, push) : null;
+}
+
+function toldFollower(room: RoomId, push: PushState): Output {
   push.isAwaited = false;
-  return { to: 'people', event: { to: id, type: 'push:due' }, isLocal: true };
+  return { to: 'people', event: { to: room, type: 'push:due' }, isLocal: true };
 }
 
 /**
@@ -36,4 +40,13 @@ export async function loadPush(state: RoomState, reader: Reader, newest: number)
   const range = { index: 'push', prefix: [state.id], limit: MARKS_MAX };
   const marks = (await reader.range<EntryDoc>('log', range)).map(({ seq }) => seq);
   state.push = { ...nothingToPush(), marks, last: marks.length > 0 ? newest : 0 };
+}
+
+/**
+ * An entry that no checkpoint covers may have become durable after the follower looked for marks of this slot, while
+ * its writer heard nothing more and told nobody.
+ */
+export function unnoticedPushes({ id, push, appliedSeq }: RoomState): Output[] {
+  const isUnnoticed = push.marks.length > 0 && push.last > appliedSeq;
+  return isUnnoticed ? [toldFollower(id, push)] : [];
 }

@@ -51,11 +51,15 @@ function chooseUsername(state: UserState, command: ChooseUsername, _: Turn, { br
   return { kind: 'commit', unit, reply: state.account, outputs: [note] };
 }
 
-/** Uses the holder that `wantedName` has read. */
+/**
+ * Uses the holder that `wantedName` has read. A name that the account itself holds was taken by an earlier try after the
+ * account was loaded: the guards refuse this one then, and it is decided again.
+ */
 export function takenRefusal(state: UserState, key: string, brand: string): Turned | null {
   const holder = state.names.get(key)?.holder ?? null;
   state.names.delete(key);
-  if (holder === null && !isReservedUsername(key, brand)) return null;
+  const isFree = holder === null || holder === state.id;
+  if (isFree && !isReservedUsername(key, brand)) return null;
   return refuse('validation_failed', { fields: { username: [USERNAME_TAKEN_MESSAGE] } });
 }
 

@@ -104,21 +104,24 @@ function unlinkPanel(state: UserState, command: Unlink): Turned {
 interface ClaimRead {
   code: PanelCode | null;
   link: PanelLink | null;
+  /** The session of an earlier try that landed after the account was loaded, and took the code with it. */
+  landed: Session | null;
 }
 
 const claimRead = commandRead(async (reader, command: Claim, _: UserState): Promise<ClaimRead> => {
   const code = await reader.get<PanelCode>('panelCodes', command.code);
   const link = code?.link ? await reader.get<PanelLink>('panelLinks', code.link) : null;
-  return { code, link };
+  const landed = code ? null : await reader.get<Session>('sessions', command.sessionId);
+  return { code, link, landed };
 });
 
 function claimPanel(state: UserState, command: Claim, { now }: Turn, tools: UserTools): Turned {
   const { account, sessions, id } = state;
   if (!account) return refuse('not_found');
-  const known = sessions.get(command.sessionId);
+  const { code, link, landed } = claimRead.of(state, command);
+  const known = sessions.get(command.sessionId) ?? (landed?.account === id ? landed : undefined);
   if (known)
     return known.refreshHash === command.refreshHash ? reply({ account, session: known }) : refuse('not_found');
-  const { code, link } = claimRead.of(state, command);
   if (!code || code.claim !== command.claim || code.account !== id) return refuse('not_found');
   if (link?.account !== id || !isGoodCode(code, now)) return refuse('not_found');
   if (!isOwnLogin(state, code.confirmedBy ?? '', now)) return refuse('not_found');

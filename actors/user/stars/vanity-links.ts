@@ -22,12 +22,15 @@ interface LinkRead {
 }
 
 const linkRead = commandRead(async (reader, command: BuyLink, state: UserState): Promise<LinkRead> => {
-  const [held, place, tally] = await Promise.all([
+  const starsOf = async () => (await reader.get<Tally>('tallies', state.id))?.stars ?? 0;
+  // The balance first: an earlier try that lands in between is not taken for a lack of stars.
+  const before = await starsOf();
+  const [held, place] = await Promise.all([
     reader.get<VanityLink>('vanity', command.handle),
     reader.get<SlugDoc>('slugs', command.slug),
-    reader.get<Tally>('tallies', state.id),
   ]);
-  return { holder: held?.room ?? null, place, stars: tally?.stars ?? 0 };
+  const isBought = place?.vanity === command.handle;
+  return { holder: held?.room ?? null, place, stars: isBought ? await starsOf() : before };
 }, STARS);
 
 /** The guards have the last word: a decision on an old state is refused, and made again after another read. */
@@ -39,7 +42,8 @@ function buyLink(state: UserState, command: BuyLink, turn: Turn): Turned {
   if (place?.room !== room) return refuse('room_not_found');
   const before = place.vanity ?? null;
   if (before === handle) return reply({ handle, stars });
-  if (holder !== null) return refuse('validation_failed', { fields: { handle: ['has already been taken'] } });
+  if (holder !== null && holder !== room)
+    return refuse('validation_failed', { fields: { handle: ['has already been taken'] } });
   if (stars < price) return refuse('insufficient_stars');
   const unit = trackWrite(state, STARS, payment(state, account, command, before, turn));
   return { kind: 'commit', unit, reply: { handle, stars: stars - price }, outputs: [starEvent(account._id)] };

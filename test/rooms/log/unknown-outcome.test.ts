@@ -1,5 +1,6 @@
 import type { RoomItem } from '#actors/room/commands.js';
-import { type Doc, type Store, StoreUnavailable } from '#src/store/store.js';
+import { defaultSettings } from '#src/domain/rooms/room.js';
+import { type Doc, type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import { ada, bob, cem, RoomFixture, registerNames, sending } from '../../support/rooms/room-fixture.js';
 import { describeOnBothEngines, type OpenStore } from '../../support/store/engines.js';
 import { FaultyStore } from '../../support/store/faulty-store.js';
@@ -88,6 +89,47 @@ describeOnBothEngines('a command whose outcome is unknown', (openStore) => {
     await fixture.stop();
     await fixture.ok(cem, { type: 'view_room' }).catch(() => undefined);
     expect(told()).toEqual([4]);
+    expect(await fixture.problems()).toEqual([]);
+  });
+
+  it('is pushed when it arrives after the search for pushes that its next owner began with', async () => {
+    const { fixture, loseAppends, heal, arrive } = await withLostAppends(openStore);
+    loseAppends('before');
+    await fixture.env.until(fixture.ask(bob, message));
+    heal();
+    fixture.abandon();
+    const due: string[] = [];
+    fixture.node.userEvents.listen(({ type }) => due.push(type));
+    await arrive();
+    await fixture.ok(cem, { type: 'view_room' });
+    expect(due).toContain('push:due');
+    await fixture.stop();
+    due.length = 0;
+    await fixture.ok(cem, { type: 'view_room' }).catch(() => undefined);
+    expect(due).toEqual([]);
+  });
+
+  it('is its own when it arrives while the slug of the room is looked for', async () => {
+    const store = new FaultyStore(await openStore());
+    await registerNames(store);
+    const fixture = new RoomFixture(store, { lanes: { retryTimeoutMs: 100 } });
+    const settings = { ...defaultSettings, name: 'Oda' };
+    const create = { type: 'create_room' as const, slug: fixture.slug, settings };
+    const arriving: Write[][] = [];
+    store.fault = (call, phase) => {
+      if (call.op !== 'transaction' || phase !== 'before') return;
+      arriving.push(call.writes);
+      throw new StoreUnavailable('the answer is lost');
+    };
+    expect(await fixture.env.until(fixture.ask(ada, create))).toMatchObject({ ok: false, code: 'unavailable' });
+    fixture.abandon();
+    store.fault = async (call, phase) => {
+      if (call.op !== 'get' || call.from !== 'slugs' || phase !== 'before') return;
+      store.fault = () => undefined;
+      expect(await store.transaction(arriving[0] as Write[])).toEqual({ ok: true });
+    };
+    expect(await fixture.ok(ada, create)).toMatchObject({ memberCount: 1 });
+    await fixture.stop();
     expect(await fixture.problems()).toEqual([]);
   });
 });
