@@ -99,6 +99,7 @@ export class Client extends Emitter<ClientEvents> {
     this.rooms = new RoomList(
       async () => this.#open.known(await this.request('GET /api/rooms')),
       () => this.account?.id ?? null,
+      () => this.isOnline,
     );
     this.#open = new OpenRooms(
       {

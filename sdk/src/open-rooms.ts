@@ -42,9 +42,9 @@ export class OpenRooms {
   #knownOf(slug: string): Partial<RoomListRow> {
     const room = this.held(slug);
     if (!room?.isSynced() || !this.#deps.isOnline()) return {};
-    const { unread, unreadMentions: unread_mentions } = room;
+    const { unread, unreadMentions: unread_mentions, readSeq: read_seq } = room;
     const last_message = room.messages.findLast(isListed);
-    return { unread, unread_mentions, ...(last_message && { last_message }) };
+    return { unread, unread_mentions, read_seq, ...(last_message && { last_message }) };
   }
 
   hear<K extends keyof ServerEvents>(name: K, payload: ServerEvents[K]): void {
@@ -61,7 +61,7 @@ export class OpenRooms {
     const room = new Room(slug, { ...this.#deps, closed: () => void this.#held.delete(slug) }, options);
     this.#held.set(slug, room);
     room.on('unread', ({ unread, unreadMentions }) =>
-      this.#list.patch(slug, { unread, unread_mentions: unreadMentions }),
+      this.#list.patch(slug, { unread, unread_mentions: unreadMentions, read_seq: room.readSeq }),
     );
     room.on('message', (row) => isListed(row) && this.#list.takeRow(slug, row));
     room.on('change', (change) => this.#list.takeChange(slug, change));

@@ -1,12 +1,15 @@
 /** The account's rooms with their unread counts. Live events are applied at once, then the list is requested again. */
+import { waitMs } from './back-off.js';
 import { Emitter } from './emitter.js';
-import { MeydanError } from './errors.js';
-import { endsRow } from './rows.js';
+import { isPassing, MeydanError } from './errors.js';
+import { endsRow, withChange } from './rows.js';
 import type { RoomChange, RoomListRow, Row, ServerEvents } from './wire.js';
 
 const ASK_AFTER_MS = 1500;
 /** Events that never pause do not put the request off for longer. */
 const ASK_WITHIN_MS = 10_000;
+/** A timer takes no delay above about 24 days. */
+const MUTE_CHECK_MAX_MS = 86_400_000;
 
 export interface RoomListEvents {
   change: readonly RoomListRow[];
@@ -17,16 +20,21 @@ type Told = { [N in keyof ServerEvents]: { name: N; payload: ServerEvents[N] } }
 export class RoomList extends Emitter<RoomListEvents> {
   readonly #ask: () => Promise<{ rooms: RoomListRow[] }>;
   readonly #me: () => string | null;
+  readonly #isOnline: () => boolean;
   #soon: ReturnType<typeof setTimeout> | undefined;
   #dueAt: number | null = null;
+  /** Requests in a row that got no list. */
+  #failures = 0;
+  #muteEnd: ReturnType<typeof setTimeout> | undefined;
   #isUsed = false;
   #timesCleared = 0;
   all: readonly RoomListRow[] = [];
 
-  constructor(ask: () => Promise<{ rooms: RoomListRow[] }>, me: () => string | null) {
+  constructor(ask: () => Promise<{ rooms: RoomListRow[] }>, me: () => string | null, isOnline: () => boolean) {
     super();
     this.#ask = ask;
     this.#me = me;
+    this.#isOnline = isOnline;
   }
 
   /** Without the muted rooms. */
@@ -79,10 +87,15 @@ export class RoomList extends Emitter<RoomListEvents> {
     if (change.type === 'room:updated') this.patch(slug, change.changes);
     // The list has the newest of them as a message, which the client may not hold.
     else if (change.type === 'message:pins') this.#askSoon();
-    else if (change.type === 'message:edited' && change.message.id === last?.id)
-      this.patch(slug, { last_message: change.message });
     // The list shows an earlier message then, which the client may not hold.
     else if (last && endsRow(change, last.id)) this.#askSoon();
+    else if (last) this.#changeLast(slug, last, change);
+  }
+
+  /** An edit, a reaction or a vote: the row is shown as it is now. */
+  #changeLast(slug: string, last: Row, change: RoomChange): void {
+    const [last_message = last] = withChange([last], change);
+    if (last_message !== last) this.patch(slug, { last_message });
   }
 
   /** Called when the session has ended. */
@@ -95,6 +108,7 @@ export class RoomList extends Emitter<RoomListEvents> {
 
   close(): void {
     clearTimeout(this.#soon);
+    clearTimeout(this.#muteEnd);
     this.#dueAt = null;
   }
 
@@ -136,16 +150,43 @@ export class RoomList extends Emitter<RoomListEvents> {
 
   async #askAgain(): Promise<void> {
     this.#dueAt = null;
+    const times = this.#timesCleared;
     try {
       await this.load();
+      this.#failures = 0;
     } catch (error) {
-      // The next event, or the next connection, requests the list again; the end of a session is reported by itself.
+      // The end of a session is reported by itself.
       if (!(error instanceof MeydanError)) throw error;
+      // Without a connection the next one requests the list. With one there may be no event that would do so.
+      if (times === this.#timesCleared && isPassing(error) && this.#isOnline()) this.#askLater(error);
     }
+  }
+
+  #askLater(error: MeydanError): void {
+    clearTimeout(this.#soon);
+    this.#soon = setTimeout(() => void this.#askAgain(), waitMs(this.#failures++, error));
   }
 
   #show(rooms: readonly RoomListRow[]): void {
     this.all = rooms;
+    this.#followMutes();
     this.emit('change', rooms);
+  }
+
+  /** A mute with an end is over by the clock: the service sends no event then. */
+  #followMutes(): void {
+    clearTimeout(this.#muteEnd);
+    const ends = this.all.flatMap(({ muted_until }) => muted_until ?? []);
+    if (ends.length === 0) return;
+    const left = Math.min(...ends) - Date.now();
+    this.#muteEnd = setTimeout(() => this.#endMutes(), Math.max(0, Math.min(MUTE_CHECK_MAX_MS, left)));
+    // A program that has disconnected may end before the mute does.
+    (this.#muteEnd as { unref?: () => void }).unref?.();
+  }
+
+  #endMutes(): void {
+    const now = Date.now();
+    const isOver = ({ muted_until }: RoomListRow) => typeof muted_until === 'number' && muted_until <= now;
+    this.#show(this.all.map((room) => (isOver(room) ? { ...room, muted: false, muted_until: null } : room)));
   }
 }

@@ -323,6 +323,7 @@ describe('the list of rooms', () => {
     const own = new RoomList(
       async () => ({ rooms }),
       () => 'ada',
+      () => true,
     );
     const early: unknown[] = [];
     const stop = own.on('change', (shown) => early.push(shown));

@@ -29,6 +29,7 @@ describe('the list of rooms', () => {
     const list = new RoomList(
       () => asked.answer,
       () => 'ada',
+      () => true,
     );
     const loading = list.load();
     list.clear();
@@ -40,6 +41,7 @@ describe('the list of rooms', () => {
     const list = new RoomList(
       async () => ({ rooms: [{ slug: 'kahve', last_message: null }, { slug: 'kitap' }] as RoomListRow[] }),
       () => 'ada',
+      () => true,
     );
     const told: (readonly RoomListRow[])[] = [];
     list.on('change', (rooms) => void told.push(rooms));
@@ -66,6 +68,7 @@ describe('the list of rooms', () => {
         return { rooms: [] };
       },
       () => 'ada',
+      () => false,
     );
     await list.load();
     list.take('message:new', {} as never);

@@ -1,6 +1,8 @@
 /** The list of rooms learns of open rooms what the service tells by their own events alone. */
+import { type ClientCode, MeydanError } from '#sdk/errors.js';
 import { RoomList } from '#sdk/room-list.js';
 import type { RoomListRow } from '#sdk/wire.js';
+import { poll } from '../../support/time/poll.js';
 import { quickTimers, settled } from './quick-timers.js';
 
 const room = (slug: string, more: object = {}) => ({ slug, unread: 0, unread_mentions: 0, ...more }) as RoomListRow;
@@ -13,6 +15,7 @@ async function list(...rooms: RoomListRow[]) {
       return { rooms };
     },
     () => 'ada',
+    () => true,
   );
   await own.load();
   return { own, at };
@@ -88,6 +91,60 @@ describe('the list of rooms', () => {
     own.takeRow('sabit', { id: 'm1', seq: 1 } as never);
     expect(order()).toEqual(['sabit', 'çay', 'kitap', 'kahve']);
     own.close();
+  });
+
+  it('ends a mute at its time, one after the other, and counts the room again', async () => {
+    const now = Date.now();
+    const muted = (ms: number) => ({ muted: true, muted_until: now + ms, unread: 2 });
+    const { own } = await list(room('kahve', muted(40)), room('kitap', muted(90)), room('çay', muted(3_600_000)));
+    const told: unknown[] = [];
+    own.on('change', (rooms) => told.push(rooms.map(({ muted: is }) => is)));
+    expect(own.unread).toBe(0);
+    await poll(() => own.unread === 4, { until: 'both mutes are over' });
+    expect(told).toEqual([
+      [false, true, true],
+      [false, false, true],
+    ]);
+    expect(own.all[0]).toEqual(room('kahve', { muted: false, muted_until: null, unread: 2 }));
+    own.close();
+  });
+
+  it('is requested until there is an answer while the connection lasts, and not after a refusal that stays', async () => {
+    using timers = quickTimers();
+    const refusals: (ClientCode | null)[] = ['unavailable', 'network', 'overloaded', null, 'unauthorized'];
+    const at = { asked: 0, isOnline: true };
+    const own = new RoomList(
+      async () => {
+        at.asked += 1;
+        const code = at.asked > 1 ? refusals.shift() : null;
+        if (code) throw new MeydanError(code, code);
+        return { rooms: [] };
+      },
+      () => 'ada',
+      () => at.isOnline,
+    );
+    await own.load();
+    own.take('room:new', {} as never);
+    await poll(() => at.asked === 5, { until: 'the fourth request has an answer' });
+    expect(timers.delays).toHaveLength(4);
+    own.take('room:new', {} as never);
+    await settled();
+    expect(at.asked).toBe(6);
+    at.isOnline = false;
+    refusals.push('network');
+    own.take('room:new', {} as never);
+    await settled();
+    expect(at.asked).toBe(7);
+  });
+
+  it('has the reactions to the message that it shows', async () => {
+    const { own } = await list(room('kahve', { last_message: { id: 'm1', seq: 4, rev: 4, reactions: {} } }));
+    const reacted = (message_id: string, seq: number, count: number) =>
+      own.takeChange('kahve', { type: 'message:reactions', message_id, seq, reactions: { '👍': count } } as never);
+    reacted('m1', 6, 2);
+    reacted('m1', 5, 1);
+    reacted('m0', 7, 3);
+    expect(own.all[0]?.last_message).toEqual({ id: 'm1', seq: 4, rev: 6, reactions: { '👍': 2 } });
   });
 
   it('is requested again within ten seconds, however busy the rooms are', async () => {
