@@ -7,6 +7,7 @@ import {
   EXPORT_STALL_TIMEOUT_MS,
   EXPORT_TRIES_MAX,
   exportFolder,
+  exportRetryDelayMs,
   isUnderWay,
   type OwnExport,
 } from '#src/domain/accounts/own-export.js';
@@ -43,6 +44,7 @@ export interface Exporting {
 /** Each one reads everything of an account. */
 const CONCURRENCY = 2;
 const PICTURE_BYTES_MAX = 300_000;
+const PROGRESS_INTERVAL_MS = 60_000;
 
 export function createExporting(given: MakeExportsDeps): Exporting {
   let running: Promise<void> | null = null;
@@ -100,7 +102,8 @@ const hasDied = ({ status, dueAt }: OwnExport, beganBefore: number): boolean =>
 
 async function processExport(deps: Making, found: OwnExport): Promise<void> {
   if (!isUnderWay(found)) return remove(deps, found);
-  return found.tries >= EXPORT_TRIES_MAX ? failExport(deps, found) : make(deps, found);
+  if (found.tries < EXPORT_TRIES_MAX) return make(deps, found);
+  await note(deps, found, found.tries, failedAt(deps.now()));
 }
 
 /** By name, because an attempt that ended early has noted none of its files. */
@@ -109,32 +112,38 @@ async function remove({ users, objects }: MakeExportsDeps, { _id: id, account }:
   await users.tryAsk(account, { type: 'drop_export', id });
 }
 
-async function failExport(
-  { users, now }: MakeExportsDeps,
-  { _id: id, account, files, tries }: OwnExport,
-): Promise<void> {
-  const failed = { status: 'failed', files, readyAt: null, dueAt: now() + EXPORT_KEPT_MS } as const;
-  await users.tryAsk(account, { type: 'note_export', id, tries, ...failed });
-}
+type Outcome = Pick<OwnExport, 'status' | 'files' | 'readyAt' | 'dueAt'>;
+
+/** Where nothing can be noted, the export is due again when its attempt counts as dead. */
+const note = ({ users }: Making, { _id: id, account }: OwnExport, tries: number, outcome: Outcome) =>
+  users.tryAsk(account, { type: 'note_export', id, tries, ...outcome });
+
+const failedAt = (now: number): Outcome => ({
+  status: 'failed',
+  files: [],
+  readyAt: null,
+  dueAt: now + EXPORT_KEPT_MS,
+});
 
 /** A repeated run writes the same files again. */
 async function make(deps: Making, wanted: OwnExport): Promise<void> {
   const { users, reader, now } = deps;
-  const { _id: id } = wanted;
   const tries = wanted.tries + 1;
   const account = await reader.get<Account>('accounts', wanted.account);
   if (!account) return remove(deps, wanted);
-  const begun = await users.tryAsk(account._id, { type: 'begin_export', id, tries });
+  const begun = await users.tryAsk(account._id, { type: 'begin_export', id: wanted._id, tries });
   if (!begun.ok) return;
-  const files = await writeFiles(deps, account, wanted);
-  const readyAt = now();
-  if (!files) {
-    const again = { status: 'queued' as const, files: [], readyAt: null, dueAt: readyAt };
-    await users.tryAsk(account._id, { type: 'note_export', id, tries, ...again });
-    return;
+  const again = (dueAt: number): Outcome => ({ status: 'queued', files: [], readyAt: null, dueAt });
+  try {
+    const files = await writeFiles(deps, account, wanted, tries);
+    const readyAt = now();
+    const ready = { status: 'ready', readyAt, dueAt: readyAt + EXPORT_KEPT_MS } as const;
+    await note(deps, wanted, tries, files ? { ...ready, files } : again(readyAt));
+  } catch (error) {
+    const isLast = tries >= EXPORT_TRIES_MAX;
+    await note(deps, wanted, tries, isLast ? failedAt(now()) : again(now() + exportRetryDelayMs(tries)));
+    throw error;
   }
-  const ready = { status: 'ready', files, readyAt, dueAt: readyAt + EXPORT_KEPT_MS } as const;
-  await users.tryAsk(account._id, { type: 'note_export', id, tries, ...ready });
 }
 
 class Stopped extends Error {
@@ -142,7 +151,7 @@ class Stopped extends Error {
 }
 
 /** Null if the run was stopped before the export was complete. */
-async function writeFiles(deps: Making, account: Account, wanted: OwnExport): Promise<string[] | null> {
+async function writeFiles(deps: Making, account: Account, wanted: OwnExport, tries: number): Promise<string[] | null> {
   const files: string[] = [];
   const pages = new ExportPages(exportTexts[wanted.language], async (number, body) => {
     const key = `${exportFolder(account._id)}${wanted._id}${number > 1 ? `-${number}` : ''}.html`;
@@ -150,7 +159,7 @@ async function writeFiles(deps: Making, account: Account, wanted: OwnExport): Pr
     files.push(key);
   });
   try {
-    await writeSections(deps, account, wanted, pages);
+    await writeSections(deps, account, wanted, { pages, tries });
     return files;
   } catch (error) {
     if (error instanceof Stopped) return null;
@@ -158,10 +167,16 @@ async function writeFiles(deps: Making, account: Account, wanted: OwnExport): Pr
   }
 }
 
-async function writeSections(deps: Making, account: Account, { language }: OwnExport, pages: ExportPages) {
+interface Attempt {
+  pages: ExportPages;
+  tries: number;
+}
+
+async function writeSections(deps: Making, account: Account, wanted: OwnExport, { pages, tries }: Attempt) {
   const { objects, now } = deps;
+  const texts = exportTexts[wanted.language];
   const picture = (key: string, contentType: string) => pictureOf(objects, key, contentType);
-  const own = { reader: untilStopped(deps), texts: exportTexts[language], now: now(), picture };
+  const own = { reader: readerOf(deps, wanted, tries), texts, now: now(), picture };
   for (const section of sectionsOf(own, account)) {
     pages.begin(section);
     for await (const row of section.rows) await pages.add(row);
@@ -169,11 +184,20 @@ async function writeSections(deps: Making, account: Account, { language }: OwnEx
   await pages.end();
 }
 
-function untilStopped({ reader, isOver }: Making): OwnReader {
+/** Ends with a stop. Notes the progress, because an attempt that notes nothing for long counts as dead and is made anew. */
+function readerOf(deps: Making, wanted: OwnExport, tries: number): OwnReader {
+  const { reader, now, isOver } = deps;
+  let notedAt = now();
   return {
     get: (from, id) => reader.get(from, id),
-    range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
-      return isOver() ? Promise.reject(new Stopped()) : reader.range<T>(from, range);
+    async range<T extends Doc>(from: CollectionName, range: Range): Promise<T[]> {
+      if (isOver()) throw new Stopped();
+      if (now() - notedAt >= PROGRESS_INTERVAL_MS) {
+        notedAt = now();
+        const dueAt = notedAt + EXPORT_STALL_TIMEOUT_MS;
+        await note(deps, wanted, tries, { status: 'working', files: [], readyAt: null, dueAt });
+      }
+      return reader.range<T>(from, range);
     },
   };
 }

@@ -231,6 +231,63 @@ describe('asking for a copy', () => {
     expect([body.export.status, body.export.urls]).toEqual(['failed', []]);
   });
 
+  it('whose files could not be stored is made half a minute later', async () => {
+    const { store, objects, node } = booted.app;
+    const failing = { ...objects, write: () => Promise.reject(new Error('no space')) };
+    const now = clock.env.now;
+    const exporting = createExporting({ users: node.users, reader: store, objects: failing, now });
+    const id = '66666666-6666-4666-8666-666666666666';
+    const wanted = { _id: id, account: life.eda.accountId, status: 'queued', language: 'en', tries: 0, files: [] };
+    await store.write([{ op: 'put', in: 'exports', doc: { ...wanted, at: now(), readyAt: null, dueAt: now() } }]);
+    await expect(exporting.makeAll()).rejects.toThrow('no space');
+    clock.move(20_000);
+    await booted.app.exporting.makeAll();
+    expect((await view(life.eda, id)).body.export.status).toBe('queued');
+    clock.move(10_000);
+    await booted.app.exporting.makeAll();
+    expect((await view(life.eda, id)).body.export.status).toBe('ready');
+  });
+
+  it('whose files can never be stored fails with the last attempt, after 42 minutes', async () => {
+    const { store, objects, node } = booted.app;
+    const failing = { ...objects, write: () => Promise.reject(new Error('no space')) };
+    const now = clock.env.now;
+    const id = '77777777-7777-4777-8777-777777777777';
+    const wanted = { _id: id, account: life.eda.accountId, status: 'queued', language: 'en', tries: 0, files: [] };
+    await store.write([{ op: 'put', in: 'exports', doc: { ...wanted, at: now(), readyAt: null, dueAt: now() } }]);
+    for (const delayMs of [30_000, 120_000, 480_000, 1_920_000, 0]) {
+      expect((await view(life.eda, id)).body.export.status).toBe('queued');
+      const exporting = createExporting({ users: node.users, reader: store, objects: failing, now });
+      await expect(exporting.makeAll()).rejects.toThrow('no space');
+      clock.move(delayMs);
+    }
+    expect((await view(life.eda, id)).body.export.status).toBe('failed');
+  });
+
+  it('that takes longer than ten minutes is not begun a second time by another node', async () => {
+    const { store, objects, node } = booted.app;
+    const now = clock.env.now;
+    const id = '88888888-8888-4888-8888-888888888888';
+    const wanted = { _id: id, account: life.eda.accountId, status: 'queued', language: 'en', tries: 0, files: [] };
+    await store.write([{ op: 'put', in: 'exports', doc: { ...wanted, at: now(), readyAt: null, dueAt: now() } }]);
+    const other = createExporting({ users: node.users, reader: store, objects, now });
+    let reads = 0;
+    const reader: Pick<Reader, 'get' | 'range'> = {
+      get: (from, key) => store.get(from, key),
+      async range(from, range) {
+        reads += 1;
+        // The first read is that of the due exports.
+        if (reads > 1 && reads <= 4) clock.move(EXPORT_STALL_TIMEOUT_MS - 60_000);
+        if (reads === 6) await other.makeAll();
+        return store.range(from, range);
+      },
+    };
+    await createExporting({ users: node.users, reader: reader as Reader, objects, now }).makeAll();
+    expect(reads).toBeGreaterThan(6);
+    const stored = await store.get<Doc & OwnExport>('exports', id);
+    expect([stored?.status, stored?.tries]).toEqual(['ready', 1]);
+  });
+
   it('leaves nothing of an attempt behind that ended early', async () => {
     const id = '44444444-4444-4444-8444-444444444444';
     const { accountId } = life.eda;

@@ -48,9 +48,13 @@ function requestExport(state: UserState, command: Request, { now, env }: Turn): 
  * One that is gone with its account stays gone, and what is written late of an earlier attempt changes nothing of a later
  * one. A job of an earlier version does not name its attempt.
  */
-function updateExport({ id: account }: UserState, id: string, set: Partial<OwnExport>, tries?: number): Turned {
-  const equals = { account, ...(tries !== undefined && { tries }) };
-  return written([{ op: 'set', in: 'exports', id, set, guard: { equals } }]);
+function updateExport(
+  { id: account }: UserState,
+  id: string,
+  set: Partial<OwnExport>,
+  from: Partial<Pick<OwnExport, 'tries' | 'status'>>,
+): Turned {
+  return written([{ op: 'set', in: 'exports', id, set, guard: { equals: { account, ...from } } }]);
 }
 
 const written = (writes: Write[]): Turned => ({ kind: 'commit', unit: { writes }, reply: null, outputs: [] });
@@ -59,9 +63,16 @@ export const exportHandlers: Handlers<'request_export' | 'begin_export' | 'note_
   request_export: { needs: exportsRead.load, handle: requestExport },
   begin_export: {
     handle: (state, { id, tries }, { now }) =>
-      updateExport(state, id, { status: 'working', tries, dueAt: now + EXPORT_STALL_TIMEOUT_MS }, tries - 1),
+      updateExport(state, id, { status: 'working', tries, dueAt: now + EXPORT_STALL_TIMEOUT_MS }, { tries: tries - 1 }),
   },
-  note_export: { handle: (state, { type: _, id, tries, ...set }) => updateExport(state, id, set, tries) },
+  note_export: {
+    handle: (state, { type: _, id, tries, ...set }) => {
+      // Progress that is written late does not undo the outcome of its attempt.
+      const isProgress = set.status === 'working';
+      const from = { ...(tries !== undefined && { tries }), ...(isProgress && { status: set.status }) };
+      return updateExport(state, id, set, from);
+    },
+  },
   drop_export: {
     handle: ({ id: account }, { id }) => written([{ op: 'del', in: 'exports', id, guard: { equals: { account } } }]),
   },

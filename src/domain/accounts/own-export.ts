@@ -28,6 +28,13 @@ export const EXPORT_KEPT_MS = 86_400_000;
 export const EXPORT_TRIES_MAX = 5;
 /** An attempt without progress for this long has died; the export is started again. */
 export const EXPORT_STALL_TIMEOUT_MS = 10 * 60_000;
+const RETRY_DELAY_FIRST_MS = 30_000;
+
+/**
+ * The delay after that many failed attempts: 30 s, then four times as long each time. A short outage of the object store
+ * costs the person half a minute, and the five attempts span 42 minutes of a long one.
+ */
+export const exportRetryDelayMs = (tries: number): number => RETRY_DELAY_FIRST_MS * 4 ** (tries - 1);
 
 export const exportFolder = (account: AccountId): string => `exports/${account}/`;
 
