@@ -26,14 +26,20 @@ function untilOf({ until: given, room }) {
     if (room === undefined) fail(`An entry is one of a room: name it with --room. ${USAGE}`);
     return Number(given) > 0 ? { seq: Number(given) } : fail('The first entry of a room is 1.');
   }
-  const time = ZONED.test(given) ? Date.parse(given) : Number.NaN;
+  const time = ZONED.test(given) && isDay(given) ? Date.parse(given) : Number.NaN;
   return Number.isNaN(time) ? fail(`${given} is no time with a zone. ${USAGE}`) : { time };
+}
+
+/** Date.parse takes the 31st of February for a day in March. */
+function isDay(given) {
+  const [year, month, day] = given.slice(0, 10).split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
 }
 
 const { openObjectStore } = await built('src/adapters/object-store/open-object-store');
 const { openStore } = await built('src/open-store');
 const { readManifest, restoreBackup } = await built('src/store/backup/read-backup');
-const { rollBack } = await built('src/app/roll-back');
+const { refuseMissingRoom, rollBack } = await built('src/app/roll-back');
 
 /** A backup is of some moment after it was begun. */
 async function refuseLater(place) {
@@ -49,6 +55,7 @@ async function takeBack(store) {
 await runCommand(async () => {
   const place = await placeOf(address);
   await refuseLater(place);
+  if (values.room !== undefined) await refuseMissingRoom(place, values.room);
   const store = await openStore(config, { isRestore: true });
   try {
     const { parts, finishedAt } = await restoreBackup(store, place, {

@@ -6,8 +6,8 @@ import { roomPages } from '#actors/room/restore/store-pages.js';
 import { systemEnv } from '#actors/runtime/system-env.js';
 import type { Head, Member, RoomId } from '#src/domain/rooms/room.js';
 import { createNode, type Node } from '../node.js';
-import { BackupProblem, pagesOf } from '../store/backup/backup-format.js';
-import { beginChange } from '../store/backup/read-backup.js';
+import { type BackupPlace, BackupProblem, pagesOf } from '../store/backup/backup-format.js';
+import { beginChange, docsOf } from '../store/backup/read-backup.js';
 import { logId } from '../store/collections.js';
 import type { Doc, Reader, Store } from '../store/store.js';
 
@@ -61,9 +61,18 @@ async function* allRooms(reader: Reader): AsyncGenerator<HeadDoc> {
   for await (const heads of pagesOf(reader, 'rooms')) yield* heads as HeadDoc[];
 }
 
-async function oneRoom(reader: Reader, room: RoomId): Promise<HeadDoc> {
-  const head = await reader.get<HeadDoc>('rooms', room);
-  if (!head) throw new BackupProblem(`the backup has no room ${room}`);
+/** To be asked before a restore begins: it takes long, and a store that it has filled is of no use for another attempt. */
+export async function refuseMissingRoom(place: BackupPlace, room: RoomId): Promise<void> {
+  for await (const head of docsOf(place, 'rooms'))
+    if (head._id === room) return void presentRoom(head as HeadDoc, room);
+  presentRoom(null, room);
+}
+
+const oneRoom = async (reader: Reader, room: RoomId): Promise<HeadDoc> =>
+  presentRoom(await reader.get<HeadDoc>('rooms', room), room);
+
+function presentRoom(head: HeadDoc | null, room: RoomId): HeadDoc {
+  if (!head) throw new BackupProblem(`the backup has no room ${room}: --room takes the id of a room, not its slug`);
   if (head.deleted) throw new BackupProblem(`room ${room} was deleted before the backup, and its log with it`);
   return head;
 }

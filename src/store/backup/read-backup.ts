@@ -38,6 +38,12 @@ export async function verifyBackup(place: BackupPlace, { parts }: Manifest): Pro
   for (const part of parts) await readPart(place, part);
 }
 
+/** The documents of one collection, before anything is restored. */
+export async function* docsOf(place: BackupPlace, collection: CollectionName): AsyncGenerator<Doc> {
+  const { parts } = await readManifest(place);
+  for (const part of parts) if (part.collection === collection) yield* await readPart(place, part);
+}
+
 async function readPart(place: BackupPlace, part: BackupPart): Promise<Doc[]> {
   const bytes = await place.read(part.file);
   if (!bytes) throw new BackupProblem(`${part.file} of ${place.name} is missing`);

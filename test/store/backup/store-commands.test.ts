@@ -66,6 +66,20 @@ describe('backup', () => {
   });
 });
 
+describe('restore', () => {
+  it('writes nothing for a day that no month has, or a room that the backup does not have', async () => {
+    await (await openEmbeddedStore({ dir: join(dir, 'data') })).close();
+    expect((await run('backup', join(dir, 'copy'))).code).toBe(0);
+    const restore = (...words: string[]) =>
+      runWith({ DATA_DIR: join(dir, 'earlier') }, 'restore', join(dir, 'copy'), ...words);
+    const day = await restore('--until', '2026-02-31T00:00:00Z');
+    expect(day).toEqual({ code: 1, out: '', err: expect.stringMatching(/^2026-02-31T00:00:00Z is no time/) });
+    const room = await restore('--until', '7', '--room', 'kahve');
+    expect(room).toEqual({ code: 1, out: '', err: expect.stringMatching(/^the backup has no room kahve: .* id/) });
+    expect(await readdir(join(dir, 'earlier'))).not.toContain('store.db');
+  });
+});
+
 describe('import', () => {
   const importing = () => run('import', 'discord', 'an-export', '--founder', '@ada');
 
