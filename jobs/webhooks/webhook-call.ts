@@ -1,7 +1,7 @@
 /** The call for one event, signed with the secrets that are valid now. */
 import { signedHeaders, type WebhookSecrets } from '#src/adapters/webhooks/webhook-secrets.js';
 import type { WebhookCall } from '#src/adapters/webhooks/webhook-sender.js';
-import type { Webhook } from '#src/domain/webhooks/webhook.js';
+import { signingSecrets, type Webhook } from '#src/domain/webhooks/webhook.js';
 
 export interface EventToSend {
   /** The same in each attempt. */
@@ -14,16 +14,15 @@ export interface EventToSend {
 
 /** Null if the secret cannot be decrypted: its SECRET was removed from the list. */
 export function callFor(
-  { _id, url, secret, previous }: Webhook,
+  webhook: Webhook,
   { id, event, data }: EventToSend,
   secrets: WebhookSecrets,
   now: number,
 ): WebhookCall | null {
-  const valid = [secret, ...(previous !== null && now < previous.until ? [previous.secret] : [])];
-  const opened = valid.flatMap((sealed) => secrets.open(sealed, _id) ?? []);
+  const opened = signingSecrets(webhook, now).flatMap((sealed) => secrets.open(sealed, webhook._id) ?? []);
   if (opened.length === 0) return null;
   const body = `{"type":${JSON.stringify(event)},"data":${data}}`;
-  return { url, headers: { ...signedHeaders(id, now, body, opened) }, body };
+  return { url: webhook.url, headers: { ...signedHeaders(id, now, body, opened) }, body };
 }
 
 /** Of an event of the room: the same for each attempt, and for each node. */

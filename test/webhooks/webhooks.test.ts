@@ -290,6 +290,23 @@ function webhooks(engine: EngineSettings): void {
     ]);
   });
 
+  it('signs with the first secret for its day, also after a second rotation', async () => {
+    const made = await hook();
+    const rotate = async () => (await ask(ada, 'POST', `/api/webhooks/${made.id}/secret`)).body.secret;
+    const second = await rotate();
+    time.skip(DAY_MS / 2);
+    const third = await rotate();
+    const signed = async (count: number) => {
+      await say(`söz ${count}`);
+      await arrived(count);
+      const call = receiver.calls.at(-1) as Receiver['calls'][number];
+      return [made.secret, second, third].map((secret) => isSignedWith(secret, call));
+    };
+    expect(await signed(1)).toEqual([true, true, true]);
+    time.skip(DAY_MS / 2);
+    expect(await signed(2)).toEqual([false, true, true]);
+  });
+
   it('is tried with a call at once', async () => {
     const made = await hook();
     receiver.answers.push(418);

@@ -15,13 +15,7 @@ import {
 import type { WebhookSender } from '#src/adapters/webhooks/webhook-sender.js';
 import type { Account } from '#src/domain/accounts/account.js';
 import { uuidOf } from '#src/domain/text/hash.js';
-import {
-  disabledFor,
-  enabledAgain,
-  SECRET_OVERLAP_MS,
-  type Webhook,
-  withAddress,
-} from '#src/domain/webhooks/webhook.js';
+import { disabledFor, enabledAgain, type Webhook, withAddress, withSecret } from '#src/domain/webhooks/webhook.js';
 import { RefusalError } from '#src/errors.js';
 import { presentDelivery, presentWebhook } from '#src/protocol/webhooks/present-webhook.js';
 import { webhookEndpoints as endpoints, type WebhookChanges } from '#src/protocol/webhooks/webhooks.js';
@@ -154,12 +148,10 @@ function secretRoutes(deps: WebhookRoutesDeps): Route[] {
     route(endpoints.rotateWebhookSecret, async ({ caller, params, ctx }) => {
       const { webhook } = await ownWebhook(reader, caller.accountId, params.id);
       const secret = newWebhookSecret(repeatableBy(ctx));
-      const until = env.now() + SECRET_OVERLAP_MS;
-      const rotated = await webhooks.change(webhook._id, (now) => {
-        if (isSecretOf(deps, now, secret)) return now;
-        const previous = { secret: now.secret, until };
-        return { ...now, secret: webhookSecrets.seal(secret, now._id), previous };
-      });
+      const at = env.now();
+      const rotated = await webhooks.change(webhook._id, (now) =>
+        isSecretOf(deps, now, secret) ? now : withSecret(now, webhookSecrets.seal(secret, now._id), at),
+      );
       return ok({ webhook: presentWebhook(rotated), secret: secretText(secret) });
     }),
   ];

@@ -45,6 +45,12 @@ export interface Delivery {
   durationMs: number;
 }
 
+interface FormerSecret {
+  secret: string;
+  /** ms until which it signs. */
+  until: number;
+}
+
 export interface Webhook {
   _id: string;
   version: number;
@@ -56,7 +62,9 @@ export interface Webhook {
   /** Encrypted: the service signs with it. */
   secret: string;
   /** The one before the last rotation, which signs too until then. */
-  previous: { secret: string; until: number } | null;
+  previous: FormerSecret | null;
+  /** Of rotations before the last one, the newest first. */
+  earlier?: FormerSecret[];
   /** The room, as long as the webhook sends. */
   active: RoomId | null;
   disabled: DisabledReason | null;
@@ -77,8 +85,27 @@ export interface Webhook {
 export const WEBHOOKS_MAX = 10;
 export const WEBHOOK_URL_MAX = 2_048;
 export const DELIVERIES_KEPT = 20;
-export const SECRET_OVERLAP_MS = 86_400_000;
+const SECRET_OVERLAP_MS = 86_400_000;
+/** Each one is a further signature in every call. */
+const EARLIER_SECRETS_MAX = 8;
 export const FAILING_MAX_MS = 3 * 86_400_000;
+
+/** Each secret signs for a day after its rotation: a second rotation does not end the day of the first. */
+export const withSecret = (webhook: Webhook, secret: string, now: number): Webhook => ({
+  ...webhook,
+  secret,
+  previous: { secret: webhook.secret, until: now + SECRET_OVERLAP_MS },
+  earlier: formerSecrets(webhook, now).slice(0, EARLIER_SECRETS_MAX),
+});
+
+const formerSecrets = ({ previous, earlier = [] }: Webhook, now: number): FormerSecret[] =>
+  [...(previous === null ? [] : [previous]), ...earlier].filter(({ until }) => now < until);
+
+/** The secrets that sign now, encrypted, the present one first. */
+export const signingSecrets = (webhook: Webhook, now: number): string[] => [
+  webhook.secret,
+  ...formerSecrets(webhook, now).map(({ secret }) => secret),
+];
 
 /**
  * The webhook after an attempt. An owner who has switched it off or has skipped the entry meanwhile is not overruled, and a

@@ -175,7 +175,8 @@ export const webhookEndpoints = {
     path: '/api/webhooks/{id}/secret',
     tag,
     summary: 'Give a webhook a new secret',
-    description: 'For a day, calls carry a signature of each of the two.',
+    description:
+      'For a day, calls carry a signature of each of the two. A second rotation does not end the day of the first.',
     access: 'username',
     isSecret: true,
     answers: { 200: { description: 'The webhook and its new secret.', shape: withSecret } },
