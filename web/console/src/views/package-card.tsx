@@ -5,12 +5,14 @@ import { moment } from '../text/text.js';
 
 interface CardProps {
   organization: Organization;
+  /** Whether the role decides requests; others read them. */
+  mayDecide: boolean;
   onApprove: () => void;
   onReject: () => void;
 }
 
 /** One package request: the organization, the requested package and the current one. */
-export function PackageCard({ organization, onApprove, onReject }: CardProps) {
+export function PackageCard({ organization, mayDecide, onApprove, onReject }: CardProps) {
   const words = usePackageText();
   const { pending_request: request, subscription, billing, balances } = organization;
   return (
@@ -48,21 +50,22 @@ export function PackageCard({ organization, onApprove, onReject }: CardProps) {
           </>
         )}
       </dl>
-      <div class="deeds">
-        <button type="button" class="button" data-testid="approve" aria-keyshortcuts="a" onClick={onApprove}>
-          {words.approve} <Key name="a" />
-        </button>
-        <button
-          type="button"
-          class="button button-danger"
-          data-testid="reject"
-          aria-keyshortcuts="r"
-          onClick={onReject}
-        >
-          {words.reject} <Key name="r" />
-        </button>
-      </div>
+      {mayDecide && <Decide onApprove={onApprove} onReject={onReject} />}
     </article>
+  );
+}
+
+function Decide({ onApprove, onReject }: Pick<CardProps, 'onApprove' | 'onReject'>) {
+  const words = usePackageText();
+  return (
+    <div class="deeds">
+      <button type="button" class="button" data-testid="approve" aria-keyshortcuts="a" onClick={onApprove}>
+        {words.approve} <Key name="a" />
+      </button>
+      <button type="button" class="button button-danger" data-testid="reject" aria-keyshortcuts="r" onClick={onReject}>
+        {words.reject} <Key name="r" />
+      </button>
+    </div>
   );
 }
 

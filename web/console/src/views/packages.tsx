@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Organization } from '../api-types.js';
 import { useKeys } from '../keys.js';
+import { useMay } from '../state/access.js';
 import { decidedOnce, withNotice } from '../state/notice.js';
 import { decideRequest, loadRequests } from '../state/packages.js';
 import { useChoice, useRows } from '../state/rows.js';
@@ -19,6 +20,8 @@ export function PackagesView() {
   const shown = rows.rows.filter((organization) => fits(organization, typed));
   const choice = useChoice(shown.length, 'packages');
   const chosen = shown[choice.at];
+  const may = useMay();
+  const mayDecide = may('settlePackageRequest');
   const decide = async ({ id }: Organization, decision: 'approve' | 'reject') => {
     const done = decision === 'approve' ? words.approved : words.rejected;
     if (await withNotice(decidedOnce(decideRequest(id, decision)), done)) {
@@ -26,7 +29,7 @@ export function PackagesView() {
       choice.close();
     } else rows.reload();
   };
-  const deed = (decision: 'approve' | 'reject') => () => void (chosen && decide(chosen, decision));
+  const deed = (decision: 'approve' | 'reject') => () => void (chosen && mayDecide && decide(chosen, decision));
   useKeys({ a: deed('approve'), r: deed('reject') });
   return (
     <>
@@ -54,11 +57,16 @@ export function PackagesView() {
         </RowList>
         {chosen && (
           <Detail choice={choice} title={chosen.display_name}>
-            <PackageCard organization={chosen} onApprove={deed('approve')} onReject={deed('reject')} />
+            <PackageCard
+              organization={chosen}
+              mayDecide={mayDecide}
+              onApprove={deed('approve')}
+              onReject={deed('reject')}
+            />
           </Detail>
         )}
       </div>
-      {rows.state === 'ready' && <Credits chosen={chosen} />}
+      {rows.state === 'ready' && may('grantCredit') && <Credits chosen={chosen} />}
     </>
   );
 }

@@ -12,6 +12,8 @@ const placements = ['chats', 'discover_topics', 'discover_entries'] as const;
 
 interface ReviewProps {
   item: ReviewedItem;
+  /** Whether the item waits for a decision that the role takes. */
+  mayDecide: boolean;
   isRejecting: boolean;
   setRejecting: (isRejecting: boolean) => void;
   onApprove: () => void;
@@ -19,7 +21,8 @@ interface ReviewProps {
 }
 
 /** One item under review: previews, target and audience. */
-export function SponsoredReview({ item, isRejecting, setRejecting, onApprove, onReject }: ReviewProps) {
+export function SponsoredReview(props: ReviewProps) {
+  const { item, mayDecide, isRejecting, setRejecting, onApprove, onReject } = props;
   const words = useSponsoredText();
   useEffect(() => () => setRejecting(false), [item.id]);
   return (
@@ -41,7 +44,7 @@ export function SponsoredReview({ item, isRejecting, setRejecting, onApprove, on
           onCancel={() => setRejecting(false)}
         />
       )}
-      {!isRejecting && item.status === 'review' && (
+      {!isRejecting && mayDecide && (
         <div class="deeds">
           <Deed name={words.approve} hotkey="a" testId="approve" onDo={onApprove} />
           <Deed name={words.reject} hotkey="r" testId="reject" isQuiet onDo={() => setRejecting(true)} />

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { ReviewedItem } from '../api-types.js';
 import { useKeys } from '../keys.js';
+import { useMay } from '../state/access.js';
 import { decidedOnce, withNotice } from '../state/notice.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { decideItem, loadReviews, type ReviewStatus, reviewStatuses } from '../state/sponsored.js';
@@ -20,7 +21,8 @@ export function SponsoredView() {
   const shown = rows.rows.filter((item) => fits(item, typed));
   const choice = useChoice(shown.length, 'sponsored');
   const chosen = shown[choice.at];
-  const isWaiting = chosen?.status === 'review';
+  const may = useMay();
+  const mayDecide = chosen?.status === 'review' && may('reviewSponsored');
   const decide = async (item: ReviewedItem, decision: 'approve' | 'reject', reason: string | null) => {
     setRejecting(false);
     const done = decision === 'approve' ? words.approved : words.rejected;
@@ -30,8 +32,8 @@ export function SponsoredView() {
       requestAnimationFrame(() => choice.choose(Math.max(0, Math.min(choice.at, shown.length - 2))));
     } else rows.reload();
   };
-  const approve = () => void (chosen && isWaiting && decide(chosen, 'approve', null));
-  useKeys({ a: approve, r: () => isWaiting && setRejecting(true) });
+  const approve = () => void (chosen && mayDecide && decide(chosen, 'approve', null));
+  useKeys({ a: approve, r: () => mayDecide && setRejecting(true) });
   return (
     <>
       <SectionHead title={text.sections.sponsored} count={rows.total} onReload={rows.reload}>
@@ -65,6 +67,7 @@ export function SponsoredView() {
             <SponsoredReview
               key={chosen.id}
               item={chosen}
+              mayDecide={mayDecide}
               isRejecting={isRejecting}
               setRejecting={setRejecting}
               onApprove={approve}
