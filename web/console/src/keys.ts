@@ -1,5 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
+/** Keys that act again while they are held. Any other one would go on to decide about the next row. */
+const REPEATED = new Set(['j', 'k']);
+
 /** Binds keyboard shortcuts. They are off while a field has the focus or a dialog is open. */
 export function useKeys(keys: Record<string, () => void>): void {
   const latest = useRef(keys);
@@ -12,7 +15,7 @@ export function useKeys(keys: Record<string, () => void>): void {
       const act = latest.current[event.key];
       if (!act) return;
       event.preventDefault();
-      act();
+      if (!event.repeat || REPEATED.has(event.key)) act();
     };
     addEventListener('keydown', hear);
     return () => removeEventListener('keydown', hear);

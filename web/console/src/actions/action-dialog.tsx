@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { Dialog } from '#page/ui/dialog.js';
 import { DialogButtons } from '#page/ui/dialog-buttons.js';
 import { LineField, TextField } from '#page/ui/workspace/field.js';
+import { useKeptWords } from '../state/kept-words.js';
 import { notify, problemOf } from '../state/notice.js';
 import { useActionText } from './actions-text.js';
 import { REASON_MAX } from './reason-form.js';
@@ -77,8 +78,8 @@ export function ActionDialog(props: ActionDialogProps) {
   );
 }
 
-function useAction({ word, isReady = true, run, done, onClose }: ActionDialogProps) {
-  const [reason, setReason] = useState('');
+function useAction({ title, lead, word, isReady = true, run, done, onClose }: ActionDialogProps) {
+  const { words: reason, setWords: setReason, forget } = useKeptWords(`${title} ${lead}`);
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -89,6 +90,7 @@ function useAction({ word, isReady = true, run, done, onClose }: ActionDialogPro
     setProblem(null);
     try {
       await run(reason.trim());
+      forget();
       notify(done);
       onClose();
     } catch (error) {

@@ -23,7 +23,8 @@ export const settle = ({ id }: Report, body: Settlement) =>
 interface DecisionFormProps {
   report: Report;
   decision: Decision;
-  onSettle: (settlement: Settlement) => void;
+  /** Whether it is settled now. */
+  onSettle: (settlement: Settlement) => Promise<boolean>;
   onCancel: () => void;
 }
 
@@ -37,12 +38,13 @@ export function DecisionForm({ report, decision, onSettle, onCancel }: DecisionF
   const isSuspension = action === 'suspend_account';
   const send = (note: string) => {
     const taken = action === '' ? null : { type: action, ...(isSuspension && suspension.body()) };
-    onSettle({ decision, note: note || null, action: taken });
+    return onSettle({ decision, note: note || null, action: taken });
   };
   const nameOf = (one: ReportAction) =>
     one === 'suspend_account' && report.kind === 'message' ? text.actions.suspend_author : text.actions[one];
   return (
     <NoteForm
+      name={`${decision} ${report.id}`}
       label={text.note}
       hint={text.noteHint}
       submit={action === '' ? text[decision] : `${text[decision]}: ${nameOf(action)}`}

@@ -37,9 +37,10 @@ export function ReportsView() {
     if (await withNotice(decidedOnce(settle(report, settlement)), done)) {
       rows.drop(({ id }) => id === report.id);
       choice.close();
-      return;
+      return true;
     }
     rows.reload();
+    return false;
   };
   return (
     <>
@@ -68,11 +69,7 @@ export function ReportsView() {
         </RowList>
         {chosen && (
           <Detail choice={choice} title={chosen.reason}>
-            <ReportDetail
-              key={chosen.id}
-              report={chosen}
-              onSettle={(settlement) => void decideOn(chosen, settlement)}
-            />
+            <ReportDetail key={chosen.id} report={chosen} onSettle={(settlement) => decideOn(chosen, settlement)} />
           </Detail>
         )}
       </div>
@@ -88,7 +85,7 @@ function subjectOf(report: Report): string {
 
 interface ReportDetailProps {
   report: Report;
-  onSettle: (settlement: Settlement) => void;
+  onSettle: (settlement: Settlement) => Promise<boolean>;
 }
 
 function ReportDetail({ report, onSettle }: ReportDetailProps) {
@@ -103,10 +100,7 @@ function ReportDetail({ report, onSettle }: ReportDetailProps) {
       key={deciding}
       report={report}
       decision={deciding}
-      onSettle={(settlement) => {
-        setDeciding(null);
-        onSettle(settlement);
-      }}
+      onSettle={onSettle}
       onCancel={() => setDeciding(null)}
     />
   );

@@ -1,5 +1,6 @@
 /** The operator's key. It is kept in this tab's session storage alone, never in the address. */
 import { createStore } from '#page/app/store.js';
+import { forgetWords } from './words-storage.js';
 
 const STORED_AS = 'meydan.console-key';
 
@@ -32,6 +33,7 @@ export function keyRefused(key: string): void {
 export function signOut(isExpired = false): void {
   const { key } = session.get();
   sessionStorage.removeItem(STORED_AS);
+  if (!isExpired) forgetWords();
   const kind = key !== null && isLogin(key) ? 'login' : 'key';
   session.set({ key: null, expired: isExpired ? kind : null });
 }

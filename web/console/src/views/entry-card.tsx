@@ -13,7 +13,7 @@ interface EntryCardProps {
   writing: Writing;
   setWriting: (writing: Writing) => void;
   publish: () => void;
-  reject: (note: string) => void;
+  reject: (note: string) => Promise<boolean>;
 }
 
 /** One submitted article with its author and its topic. */
@@ -27,11 +27,13 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
   const [bannedAuthor, setBannedAuthor] = useState<Author | null>(null);
   const author = bannedAuthor ?? detail?.author ?? null;
   const ban = async (reason: string) => {
-    setWriting(null);
     const path = { account: entry.author_id ?? '' };
     const work = dictionary('PUT /authors/{account}/ban', { path, body: { reason } });
     const told = await withNotice(work, text.banned);
-    if (told) setBannedAuthor(told.value.author);
+    if (!told) return false;
+    setWriting(null);
+    setBannedAuthor(told.value.author);
+    return true;
   };
   return (
     <article class="card" data-testid="entry">
@@ -48,6 +50,7 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
       {entry.review_note && <blockquote class="card-note">{entry.review_note}</blockquote>}
       {writing === 'reject' && (
         <NoteForm
+          name={`reject ${entry.id}`}
           label={text.note}
           hint={text.noteHint}
           submit={text.reject}
@@ -57,11 +60,12 @@ export function EntryCard({ entry, writing, setWriting, publish, reject }: Entry
       )}
       {writing === 'ban' && (
         <NoteForm
+          name={`ban ${entry.id}`}
           label={text.banReason}
           hint={text.banReasonHint}
           submit={text.banAuthor}
           isNeeded
-          onSubmit={(reason) => void ban(reason)}
+          onSubmit={ban}
           onCancel={() => setWriting(null)}
         />
       )}

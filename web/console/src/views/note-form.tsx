@@ -1,8 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { DialogButtons } from '#page/ui/dialog-buttons.js';
+import { useKeptWords } from '../state/kept-words.js';
+import { useOneAtATime } from '../state/one-at-a-time.js';
 
 interface NoteFormProps {
+  /** Tells the form from all others; the note is kept under it. */
+  name: string;
   label: string;
   hint: string;
   submit: string;
@@ -10,7 +14,8 @@ interface NoteFormProps {
   isDanger?: boolean;
   /** Whether the fields of `children` are complete. */
   isReady?: boolean;
-  onSubmit: (note: string) => void;
+  /** Whether it is done; the note stays when it is refused. */
+  onSubmit: (note: string) => Promise<boolean>;
   onCancel: () => void;
   /** Fields above the note. The first of them gets the focus, or else the note. */
   children?: ComponentChildren;
@@ -18,6 +23,7 @@ interface NoteFormProps {
 
 /** The note of a decision. Ctrl + Enter sends it, Escape cancels. */
 export function NoteForm({
+  name,
   label,
   hint,
   submit,
@@ -28,11 +34,18 @@ export function NoteForm({
   onCancel,
   children,
 }: NoteFormProps) {
-  const [note, setNote] = useState('');
+  const { words: note, setWords: setNote, forget } = useKeptWords(name);
+  const [isBusy, setBusy] = useState(false);
+  const alone = useOneAtATime();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input, textarea')?.focus(), []);
   const isMissing = (isNeeded && note.trim() === '') || !isReady;
-  const send = () => !isMissing && onSubmit(note.trim());
+  const submitNote = async () => {
+    setBusy(true);
+    if (await onSubmit(note.trim())) forget();
+    setBusy(false);
+  };
+  const send = () => void (isMissing || alone(submitNote));
   const hear = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onCancel();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
@@ -66,7 +79,14 @@ export function NoteForm({
       <p class="form-hint" id="note-hint">
         {hint}
       </p>
-      <DialogButtons submit={submit} testId="note-send" isReady={!isMissing} isDanger={isDanger} onClose={onCancel} />
+      <DialogButtons
+        submit={submit}
+        testId="note-send"
+        isReady={!isMissing && !isBusy}
+        isBusy={isBusy}
+        isDanger={isDanger}
+        onClose={onCancel}
+      />
     </form>
   );
 }

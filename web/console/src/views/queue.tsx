@@ -3,6 +3,7 @@ import type { Entry, Status } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
 import { withNotice } from '../state/notice.js';
+import { useOneAtATime } from '../state/one-at-a-time.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
 import { EntryCard, type Writing } from './entry-card.js';
@@ -29,18 +30,23 @@ export function QueueView() {
   const chosen = shown[choice.at];
   const writing = begun?.id === chosen?.id ? (begun?.what ?? null) : null;
   const setWriting = (what: Writing) => setBegun(chosen ? { id: chosen.id, what } : null);
+  const alone = useOneAtATime();
   const decide = async (entry: Entry, body: { decision: 'publish' | 'reject'; note?: string }) => {
-    setWriting(null);
     const done = body.decision === 'publish' ? text.published : text.rejected;
     if (await withNotice(dictionary('POST /entries/{id}/decision', { path: { id: String(entry.id) }, body }), done)) {
+      setBegun(null);
       rows.drop(({ id }) => id === entry.id);
       choice.close();
       requestAnimationFrame(() => choice.choose(Math.max(0, Math.min(choice.at, shown.length - 2))));
-    } else rows.reload();
+      return true;
+    }
+    rows.reload();
+    return false;
   };
   const isWaiting = chosen?.status === 'pending';
-  const publish = () => void (chosen && isWaiting && decide(chosen, { decision: 'publish' }));
-  const reject = (note: string) => void (chosen && decide(chosen, { decision: 'reject', ...(note && { note }) }));
+  const publish = () => void (chosen && isWaiting && alone(() => decide(chosen, { decision: 'publish' })));
+  const reject = async (note: string) =>
+    chosen !== undefined && decide(chosen, { decision: 'reject', ...(note && { note }) });
   useKeys({
     p: publish,
     r: () => isWaiting && setWriting('reject'),

@@ -17,7 +17,7 @@ interface ReviewProps {
   isRejecting: boolean;
   setRejecting: (isRejecting: boolean) => void;
   onApprove: () => void;
-  onReject: (reason: string) => void;
+  onReject: (reason: string) => Promise<boolean>;
 }
 
 /** One item under review: previews, target and audience. */
@@ -36,6 +36,7 @@ export function SponsoredReview(props: ReviewProps) {
       {item.reject_reason && <blockquote class="card-note">{item.reject_reason}</blockquote>}
       {isRejecting && (
         <NoteForm
+          name={`reject ${item.id}`}
           label={words.reason}
           hint={words.reasonHint}
           submit={words.reject}

@@ -3,6 +3,7 @@ import type { ReviewedItem } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { useMay } from '../state/access.js';
 import { decidedOnce, withNotice } from '../state/notice.js';
+import { useOneAtATime } from '../state/one-at-a-time.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { decideItem, loadReviews, type ReviewStatus, reviewStatuses } from '../state/sponsored.js';
 import { useSponsoredText } from '../text/sponsored.js';
@@ -24,15 +25,19 @@ export function SponsoredView() {
   const may = useMay();
   const mayDecide = chosen?.status === 'review' && may('reviewSponsored');
   const decide = async (item: ReviewedItem, decision: 'approve' | 'reject', reason: string | null) => {
-    setRejecting(false);
     const done = decision === 'approve' ? words.approved : words.rejected;
     if (await withNotice(decidedOnce(decideItem(item.id, decision, reason)), done)) {
+      setRejecting(false);
       rows.drop(({ id }) => id === item.id);
       choice.close();
       requestAnimationFrame(() => choice.choose(Math.max(0, Math.min(choice.at, shown.length - 2))));
-    } else rows.reload();
+      return true;
+    }
+    rows.reload();
+    return false;
   };
-  const approve = () => void (chosen && mayDecide && decide(chosen, 'approve', null));
+  const alone = useOneAtATime();
+  const approve = () => void (chosen && mayDecide && alone(() => decide(chosen, 'approve', null)));
   useKeys({ a: approve, r: () => mayDecide && setRejecting(true) });
   return (
     <>
@@ -71,7 +76,7 @@ export function SponsoredView() {
               isRejecting={isRejecting}
               setRejecting={setRejecting}
               onApprove={approve}
-              onReject={(reason) => void decide(chosen, 'reject', reason)}
+              onReject={(reason) => decide(chosen, 'reject', reason)}
             />
           </Detail>
         )}

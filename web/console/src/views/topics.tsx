@@ -3,6 +3,7 @@ import type { Category, Status, Topic } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
 import { notifyError, withNotice } from '../state/notice.js';
+import { useOneAtATime } from '../state/one-at-a-time.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { useText } from '../text/text.js';
 import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
@@ -36,17 +37,19 @@ export function TopicsView() {
   const shown = rows.rows.filter(({ tag, title }) => `#${tag} ${title}`.toLowerCase().includes(typed.toLowerCase()));
   const choice = useChoice(shown.length, 'topics');
   const chosen = shown[choice.at];
-  const settle = async (work: Promise<unknown>, done: string) => {
-    if ((await withNotice(work, done)) === null) return;
-    setNew(false);
-    choice.close();
-    rows.reload();
-  };
+  const alone = useOneAtATime();
+  const settle = (work: () => Promise<unknown>, done: string) =>
+    alone(async () => {
+      if ((await withNotice(work(), done)) === null) return;
+      setNew(false);
+      choice.close();
+      rows.reload();
+    });
   const reject = () =>
     void (
       chosen?.status === 'pending' &&
       settle(
-        dictionary('POST /topics/{tag}/decision', { path: { tag: chosen.tag }, body: { decision: 'reject' } }),
+        () => dictionary('POST /topics/{tag}/decision', { path: { tag: chosen.tag }, body: { decision: 'reject' } }),
         text.rejected,
       )
     );
@@ -65,7 +68,7 @@ export function TopicsView() {
           topic={null}
           categories={categories}
           submit={text.publish}
-          onSubmit={(draft) => void settle(open(draft), text.published)}
+          onSubmit={(draft) => void settle(() => open(draft), text.published)}
           onCancel={() => setNew(false)}
         />
       )}
@@ -98,7 +101,7 @@ export function TopicsView() {
               categories={categories}
               submit={chosen.status === 'published' ? text.save : text.publish}
               onSubmit={(draft) =>
-                void settle(keep(chosen, draft), chosen.status === 'published' ? text.saved : text.published)
+                void settle(() => keep(chosen, draft), chosen.status === 'published' ? text.saved : text.published)
               }
               {...(chosen.status === 'pending' && { onReject: reject })}
             />
