@@ -16,6 +16,17 @@ const ENDS_ON_THE_LEFT = `(() => {
   return placeOf(words.data.length - 1) < placeOf(0);
 })()`;
 
+/** The gaps between the newest bubble and the last line of its words, on the left and on the right. */
+const GAPS = `(() => {
+  const bodies = document.querySelectorAll('[data-testid="body"]');
+  const body = bodies[bodies.length - 1];
+  const lines = document.createRange();
+  lines.selectNodeContents(body);
+  const line = [...lines.getClientRects()].at(-1);
+  const box = body.closest('.bubble').getBoundingClientRect();
+  return [line.left - box.left, box.right - line.right];
+})()`;
+
 walkInChromium('a text from right to left', (browser, engine) => {
   let server: ServerProcess;
   let ada: PagePerson;
@@ -36,5 +47,24 @@ walkInChromium('a text from right to left', (browser, engine) => {
     const words = body.replace('- ', '');
     await testId(ada, 'body').last().filter({ hasText: words }).waitFor();
     expect(await ada.page.evaluate<boolean>(ENDS_ON_THE_LEFT)).toBe(isLeft);
+  });
+
+  it.each([
+    [
+      'from right to left',
+      'السلام عليكم ورحمة الله وبركاته كيف حالكم اليوم وما هي الأخبار عندكم في المدينة القديمة؟',
+      true,
+    ],
+    [
+      'from left to right',
+      'Merhaba, bugün nasılsınız, eski şehirde ne var ne yok, yazın oraya yine gidiyor muyuz?',
+      false,
+    ],
+  ])('stands on the side where it begins: %s', async (_, line, isRight) => {
+    await say(ada, `${line}\n${line.slice(0, 12)}`);
+    await testId(ada, 'body').last().filter({ hasText: line }).waitFor();
+    const [left = 0, right = 0] = await ada.page.evaluate<number[]>(GAPS);
+    expect(right < left).toBe(isRight);
+    expect(Math.min(left, right)).toBeLessThan(20);
   });
 });

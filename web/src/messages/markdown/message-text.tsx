@@ -12,10 +12,10 @@ export function MessageText({ body }: { body: string }) {
   const blocks = useMemo(() => blocksOf(body), [body]);
   const [isWhole, setWhole] = useState(false);
   const [only] = blocks;
-  if (blocks.length === 0) return <BodySpan>{body}</BodySpan>;
+  if (blocks.length === 0) return <BodySpan body={body}>{body}</BodySpan>;
   if (only?.type === 'text' && blocks.length === 1 && !isLong(body)) {
     return (
-      <BodySpan>
+      <BodySpan body={body}>
         <Inlines inlines={only.children} />
       </BodySpan>
     );
@@ -41,9 +41,12 @@ export function MessageText({ body }: { body: string }) {
   );
 }
 
-function BodySpan({ children }: { children: preact.ComponentChildren }) {
+/** The first letter is one of Hebrew, Arabic or a script beside them. */
+const BEGINS_ON_THE_RIGHT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
+
+function BodySpan({ body, children }: { body: string; children: preact.ComponentChildren }) {
   return (
-    <span class="body" data-testid="body">
+    <span class="body" {...(BEGINS_ON_THE_RIGHT.test(body) && { dir: 'rtl' })} data-testid="body">
       {children}
     </span>
   );
@@ -61,7 +64,7 @@ function BlockView({ block }: { block: Block }) {
       return <CodeBlock language={block.language} code={block.text} />;
     case 'quote':
       return (
-        <blockquote>
+        <blockquote dir="auto">
           {block.blocks.map((inner, at) => (
             <BlockView key={at} block={inner} />
           ))}
@@ -80,5 +83,5 @@ function List({ isOrdered, items }: { isOrdered: boolean; items: ListItem[] }) {
       ))}
     </li>
   ));
-  return isOrdered ? <ol>{lines}</ol> : <ul>{lines}</ul>;
+  return isOrdered ? <ol dir="auto">{lines}</ol> : <ul dir="auto">{lines}</ul>;
 }
