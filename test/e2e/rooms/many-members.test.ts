@@ -42,4 +42,23 @@ walkInChromium('a room with many members', (browser, engine) => {
       .waitFor();
     expect(await members().count()).toBe(1);
   }, 60_000);
+
+  it('shows the same lines again on the way back from a member, and that member has the focus', async () => {
+    await testId(ada, 'member-filter').fill('uye1');
+    const one = members().filter({ hasText: 'uye1150' });
+    for (let at = 100; (await one.count()) === 0; at += 100) {
+      await members().last().scrollIntoViewIfNeeded();
+      await members().nth(at).waitFor();
+    }
+    await one.scrollIntoViewIfNeeded();
+    const top = () => ada.page.locator('.panel-body').evaluate((box) => Math.round(box.scrollTop));
+    const before = await top();
+    expect(before).toBeGreaterThan(1_000);
+    await one.click();
+    await testId(ada, 'panel-member').waitFor();
+    await testId(ada, 'panel-back').click();
+    await one.and(ada.page.locator(':focus')).waitFor();
+    expect(await top()).toBe(before);
+    expect(await testId(ada, 'member-filter').inputValue()).toBe('uye1');
+  }, 60_000);
 });

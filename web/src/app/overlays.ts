@@ -18,12 +18,22 @@ export type Page =
 
 /** The side panel of a room. */
 export type Panel =
-  | { type: PlainPanel }
-  | { type: 'member'; accountId: string }
+  | { type: Exclude<PlainPanel, 'members'> }
+  | { type: 'members'; place?: MembersPlace | undefined }
+  | { type: 'member'; accountId: string; place?: MembersPlace }
   | { type: 'discussion'; message: Message }
   | { type: 'article'; message: Message }
   | { type: 'context'; message: Message }
   | { type: 'search'; query: string };
+
+/** What the list of members showed when one of them was opened, for the way back. */
+export interface MembersPlace {
+  accountId: string;
+  words: string;
+  /** Lines that were laid out. */
+  count: number;
+  top: number;
+}
 
 export type PlainPanel =
   | 'info'

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Member, Room } from '../api-types.js';
+import type { MembersPlace } from '../app/overlays.js';
 import { openPage } from '../app/page.js';
 import { openPanel } from '../app/panel.js';
 import { SidePanel } from '../app/side-panel.js';
@@ -22,12 +23,18 @@ interface MemberProps {
 }
 
 /** One member, with the actions that the person's role allows. */
-export function MemberPanel({ room, accountId }: { room: Room; accountId: string }) {
+interface MemberPanelProps {
+  room: Room;
+  accountId: string;
+  place: MembersPlace | undefined;
+}
+
+export function MemberPanel({ room, accountId, place }: MemberPanelProps) {
   const text = useText();
   const loaded = useMembers(room.slug);
   const member = loaded.value?.find(({ account_id }) => account_id === accountId);
   return (
-    <SidePanel title={member?.username ?? text.membersTitle} testId="panel-member" back={{ type: 'members' }}>
+    <SidePanel title={member?.username ?? text.membersTitle} testId="panel-member" back={{ type: 'members', place }}>
       <LoadedPart loaded={loaded}>
         {() => (member ? <MemberParts room={room} member={member} /> : <p class="panel-note">{text.memberGone}</p>)}
       </LoadedPart>

@@ -1,5 +1,6 @@
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Member, Room } from '../api-types.js';
+import type { MembersPlace } from '../app/overlays.js';
 import { openPanel } from '../app/panel.js';
 import { info, SidePanel } from '../app/side-panel.js';
 import { useText } from '../app/text/text.js';
@@ -14,10 +15,15 @@ import { Avatar } from './avatar.js';
 import { BotTag } from './bot-tag.js';
 import { rightsIn } from './rights.js';
 
-export function MembersPanel({ room }: { room: Room }) {
+interface MembersPanelProps {
+  room: Room;
+  place: MembersPlace | undefined;
+}
+
+export function MembersPanel({ room, place }: MembersPanelProps) {
   const text = useText();
   const loaded = useMembers(room.slug);
-  const [words, setWords] = useState('');
+  const [words, setWords] = useState(place?.words ?? '');
   return (
     <SidePanel title={text.membersTitle} testId="panel-members" back={info}>
       {rightsIn(room).add && <AddMember slug={room.slug} />}
@@ -30,7 +36,7 @@ export function MembersPanel({ room }: { room: Room }) {
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}
       />
-      <LoadedPart loaded={loaded}>{(members) => <Members members={members} words={words} />}</LoadedPart>
+      <LoadedPart loaded={loaded}>{(members) => <Members members={members} words={words} place={place} />}</LoadedPart>
       {!room.show_members && !rightsIn(room).isAdmin && <p class="panel-note">{text.membersHidden}</p>}
     </SidePanel>
   );
@@ -45,14 +51,28 @@ export function useMembers(slug: string): Loaded<Member[]> {
 /** A thousand lines take a second to lay out, so that a long list grows while it is scrolled. */
 const LINES_PER_PAGE = 100;
 
-function Members({ members, words }: { members: Member[]; words: string }) {
-  const [count, setCount] = useState(LINES_PER_PAGE);
+interface MembersProps extends Pick<MembersPanelProps, 'place'> {
+  members: Member[];
+  words: string;
+}
+
+function Members({ members, words, place }: MembersProps) {
+  const [count, setCount] = useState(place?.count ?? LINES_PER_PAGE);
+  const list = useRef<HTMLUListElement>(null);
+  const box = () => list.current?.closest('.panel-body');
+  useLayoutEffect(() => {
+    if (!place) return;
+    list.current?.querySelector<HTMLElement>(`[data-account="${place.accountId}"]`)?.focus({ preventScroll: true });
+    box()?.scrollTo({ top: place.top, behavior: 'instant' });
+  }, []);
+  const open = (accountId: string) =>
+    openPanel({ type: 'member', accountId, place: { accountId, words, count, top: box()?.scrollTop ?? 0 } });
   const found = members.filter(({ username }) => username.toLowerCase().includes(words.trim().toLowerCase()));
   return (
     <>
-      <ul class="people" data-testid="member-list">
+      <ul ref={list} class="people" data-testid="member-list">
         {found.slice(0, count).map((member) => (
-          <MemberLine key={member.account_id} member={member} />
+          <MemberLine key={member.account_id} member={member} onOpen={open} />
         ))}
       </ul>
       {found.length > count && <ListEnd key={count} onSeen={() => setCount(count + LINES_PER_PAGE)} />}
@@ -60,14 +80,15 @@ function Members({ members, words }: { members: Member[]; words: string }) {
   );
 }
 
-function MemberLine({ member }: { member: Member }) {
+function MemberLine({ member, onOpen }: { member: Member; onOpen: (accountId: string) => void }) {
   return (
     <li>
       <button
         type="button"
         class={member.online ? 'person member-online' : 'person'}
         data-testid="member"
-        onClick={() => openPanel({ type: 'member', accountId: member.account_id })}
+        data-account={member.account_id}
+        onClick={() => onOpen(member.account_id)}
       >
         <Avatar name={member.username} photo={member.avatar} size={36} />
         <span class="person-name">

@@ -41,8 +41,10 @@ export function RoomPanels({ room }: { room: Room }) {
       return <ContextPanel key={panel.message.id} message={panel.message} />;
     case 'search':
       return <SearchPanel key={panel.query} room={room} query={panel.query} />;
+    case 'members':
+      return <MembersPanel room={room} place={panel.place} />;
     case 'member':
-      return <MemberPanel room={room} accountId={panel.accountId} />;
+      return <MemberPanel room={room} accountId={panel.accountId} place={panel.place} />;
     default:
       return plain(panel, room);
   }
@@ -53,8 +55,6 @@ const forAdmins: ReadonlySet<Panel['type']> = new Set(['settings', 'permissions'
 
 function plain({ type }: Panel, room: Room) {
   switch (forAdmins.has(type) && !rightsIn(room).isAdmin ? 'info' : type) {
-    case 'members':
-      return <MembersPanel room={room} />;
     case 'settings':
       return <SettingsPanel room={room} />;
     case 'permissions':
