@@ -1,9 +1,10 @@
 /** Forms whose answer is lost on its way, or that are sent twice at once: what they ask for is done once. */
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describeInChromium } from '../../support/browsers/chromium.js';
 import { loseAnswers, loseFirstAnswer } from '../../support/browsers/lost-answers.js';
 import { developer, type Person, rest } from '../../support/clients/rest.js';
 import { type ServerProcess, startServer } from '../../support/processes/server-process.js';
+import { poll } from '../../support/time/poll.js';
 
 const CONSOLE_KEY = 'a-key-for-operators-of-these-tests';
 
@@ -106,6 +107,25 @@ describeInChromium('a form whose answer is lost', (browser) => {
     await page.getByTestId('team').getByText('deniz', { exact: true }).waitFor();
     await page.getByTestId('team').getByText('ece', { exact: true }).waitFor();
     expect(await page.getByTestId('person-name').getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  it.each([
+    ['groups', 'group-open', '/api/panel/groups'],
+    ['team', 'person-add', '/api/panel/members'],
+  ])('shows that it is sending: %s', async (section, button, path) => {
+    const page = await openPanel(section);
+    const held: Route[] = [];
+    await page.route(`**${path}`, (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      held.push(route);
+    });
+    await page.getByTestId(section === 'team' ? 'person-name' : 'group-name').fill('fuat');
+    if (section === 'groups') await page.getByTestId('group-type').selectOption({ index: 1 });
+    await page.getByTestId(button).click();
+    await page.locator(`[data-testid="${button}"][aria-busy="true"]`).waitFor();
+    await poll(() => held.length > 0, { until: 'the form is on its way' });
+    await held[0]?.continue();
+    await page.locator(`[data-testid="${button}"][aria-busy="false"]`).waitFor();
   });
 
   it('grants credits once, when the operator sends it again', async () => {

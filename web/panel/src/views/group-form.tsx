@@ -19,6 +19,7 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
   const [draft, setDraft] = useKeptDraft<Draft>('group', () => empty);
   const [wrong, setWrong] = useState<FormErrors>({});
   const isSending = useRef(false);
+  const [isBusy, setBusy] = useState(false);
   const send = useKeyedRequest();
   const form = useRef<HTMLFormElement>(null);
   useFocusOnWrong(form, wrong);
@@ -28,12 +29,14 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
     if (!draft.group_type_id) return setWrong({ group_type_id: text.wrong.choice });
     if (isSending.current) return;
     isSending.current = true;
+    setBusy(true);
     try {
       await send(draft, (key) => call('POST /api/panel/groups', { body: draft, key }));
     } catch (error) {
       return setWrong(errorsOf(error, text));
     } finally {
       isSending.current = false;
+      setBusy(false);
     }
     notify(text.groupOpened);
     setDraft(empty);
@@ -95,7 +98,7 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
         </p>
       )}
       <div class="form-buttons">
-        <button type="submit" class="button" data-testid="group-open">
+        <button type="submit" class="button" data-testid="group-open" aria-busy={isBusy}>
           {text.openGroup}
         </button>
       </div>

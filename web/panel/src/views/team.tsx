@@ -45,12 +45,14 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
   const [role, setRole] = useState<GivenRole>('ads');
   const [wrong, setWrong] = useState<string | undefined>();
   const isSending = useRef(false);
+  const [isBusy, setBusy] = useState(false);
   const send = useKeyedRequest();
   const add = async (event: Event) => {
     event.preventDefault();
     const name = username.trim().replace(/^@/, '');
     if (isSending.current) return;
     isSending.current = true;
+    setBusy(true);
     try {
       const body = { username: name, role };
       await send(body, (key) => call('POST /api/panel/members', { body, key }));
@@ -59,6 +61,7 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
       return setWrong(isUnknown ? text.noSuchPerson : problemOf(error));
     } finally {
       isSending.current = false;
+      setBusy(false);
     }
     notify(text.added(name));
     setWrong(undefined);
@@ -86,7 +89,7 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
         />
       </div>
       <div class="form-buttons">
-        <button type="submit" class="button" data-testid="person-add" disabled={!username.trim()}>
+        <button type="submit" class="button" data-testid="person-add" disabled={!username.trim()} aria-busy={isBusy}>
           {text.add}
         </button>
       </div>
