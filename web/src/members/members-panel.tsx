@@ -1,3 +1,4 @@
+import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Member, Room } from '../api-types.js';
 import type { MembersPlace } from '../app/overlays.js';
@@ -24,6 +25,13 @@ export function MembersPanel({ room, place }: MembersPanelProps) {
   const text = useText();
   const loaded = useMembers(room.slug);
   const [words, setWords] = useState(place?.words ?? '');
+  const list = useRef<HTMLUListElement>(null);
+  // After the effect of the panel, which takes the focus itself.
+  useLayoutEffect(() => {
+    if (!place) return;
+    list.current?.querySelector<HTMLElement>(`[data-account="${place.accountId}"]`)?.focus({ preventScroll: true });
+    list.current?.closest('.panel-body')?.scrollTo({ top: place.top, behavior: 'instant' });
+  }, []);
   return (
     <SidePanel title={text.membersTitle} testId="panel-members" back={info}>
       {rightsIn(room).add && <AddMember slug={room.slug} />}
@@ -36,7 +44,9 @@ export function MembersPanel({ room, place }: MembersPanelProps) {
         value={words}
         onInput={(event) => setWords(event.currentTarget.value)}
       />
-      <LoadedPart loaded={loaded}>{(members) => <Members members={members} words={words} place={place} />}</LoadedPart>
+      <LoadedPart loaded={loaded}>
+        {(members) => <Members list={list} members={members} words={words} place={place} />}
+      </LoadedPart>
       {!room.show_members && !rightsIn(room).isAdmin && <p class="panel-note">{text.membersHidden}</p>}
     </SidePanel>
   );
@@ -52,19 +62,14 @@ export function useMembers(slug: string): Loaded<Member[]> {
 const LINES_PER_PAGE = 100;
 
 interface MembersProps extends Pick<MembersPanelProps, 'place'> {
+  list: RefObject<HTMLUListElement | null>;
   members: Member[];
   words: string;
 }
 
-function Members({ members, words, place }: MembersProps) {
+function Members({ list, members, words, place }: MembersProps) {
   const [count, setCount] = useState(place?.count ?? LINES_PER_PAGE);
-  const list = useRef<HTMLUListElement>(null);
   const box = () => list.current?.closest('.panel-body');
-  useLayoutEffect(() => {
-    if (!place) return;
-    list.current?.querySelector<HTMLElement>(`[data-account="${place.accountId}"]`)?.focus({ preventScroll: true });
-    box()?.scrollTo({ top: place.top, behavior: 'instant' });
-  }, []);
   const open = (accountId: string) =>
     openPanel({ type: 'member', accountId, place: { accountId, words, count, top: box()?.scrollTop ?? 0 } });
   const found = members.filter(({ username }) => username.toLowerCase().includes(words.trim().toLowerCase()));
