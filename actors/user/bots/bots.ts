@@ -16,7 +16,7 @@ function createBot(state: UserState, command: CommandOf<'create_bot'>, { now }: 
   if (account.bot) return refuse('not_allowed');
   const wanted = readUsername(command.username);
   if (!wanted) return refuse('validation_failed', { fields: { username: [USERNAME_FORMAT_MESSAGE] } });
-  const taken = takenRefusal(state, wanted.key, brand);
+  const taken = takenRefusal(state, wanted.key, brand, null);
   if (taken) return taken;
   const bots = account.bots ?? [];
   if (bots.length >= BOTS_MAX) return refuse('invalid_state', { message: `An account has at most ${BOTS_MAX} bots.` });
@@ -31,7 +31,7 @@ function makeBot(state: UserState, { username }: CommandOf<'make_bot'>, { now }:
   // The command came before, and its outcome was unknown.
   if (state.account)
     return state.account.username === wanted.name ? reply(state.account) : refuse('idempotency_conflict');
-  const taken = takenRefusal(state, wanted.key, brand);
+  const taken = takenRefusal(state, wanted.key, brand, state.id);
   if (taken) return taken;
   state.account = newBot(state.id, { owner: null, username: wanted.name, now });
   const unit = { transaction: newBotWrites(state.account, wanted.key) };

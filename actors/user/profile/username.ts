@@ -1,6 +1,7 @@
 /** Choosing a name: unique after folding, the old one free at once. */
 import { refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
+import type { AccountId } from '#src/domain/accounts/account.js';
 import {
   foldUsername,
   isReservedUsername,
@@ -42,7 +43,7 @@ function chooseUsername(state: UserState, command: ChooseUsername, _: Turn, { br
   if (!account) return refuse('unauthorized');
   const wanted = readUsername(command.username);
   if (!wanted) return refuse('validation_failed', { fields: { username: [USERNAME_FORMAT_MESSAGE] } });
-  const taken = takenRefusal(state, wanted.key, brand);
+  const taken = takenRefusal(state, wanted.key, brand, account._id);
   if (account.username === wanted.name) return reply(account);
   const old = account.username === null ? null : foldUsername(account.username);
   if (wanted.key !== old && taken) return taken;
@@ -52,13 +53,13 @@ function chooseUsername(state: UserState, command: ChooseUsername, _: Turn, { br
 }
 
 /**
- * Uses the holder that `wantedName` has read. A name that the account itself holds was taken by an earlier try after the
- * account was loaded: the guards refuse this one then, and it is decided again.
+ * Uses the holder that `wantedName` has read. A name that `own`, the account it is for, holds already was taken by an
+ * earlier try after the load: the guards refuse this one then, and it is decided again.
  */
-export function takenRefusal(state: UserState, key: string, brand: string): Turned | null {
+export function takenRefusal(state: UserState, key: string, brand: string, own: AccountId | null): Turned | null {
   const holder = state.names.get(key)?.holder ?? null;
   state.names.delete(key);
-  const isFree = holder === null || holder === state.id;
+  const isFree = holder === null || holder === own;
   if (isFree && !isReservedUsername(key, brand)) return null;
   return refuse('validation_failed', { fields: { username: [USERNAME_TAKEN_MESSAGE] } });
 }
