@@ -34,7 +34,7 @@ export const errors = {
   not_allowed: [403, 'The permission for this is missing.'],
   banned: [403, 'This account is banned from the room.'],
   blocked: [403, 'One of the two people has blocked the other.'],
-  muted: [403, 'This member is muted in the room for now.'],
+  muted: [403, 'You are muted in this room for now.'],
   slow_mode: [403, 'Slow mode is on in this room. Wait a little before the next message.'],
   dm_closed: [403, 'This person does not accept direct messages.'],
   room_closed: [403, 'This room is closed. An admin adds people to it.'],

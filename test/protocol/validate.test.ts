@@ -2,6 +2,9 @@ import { RefusalError } from '#src/errors.js';
 import { bodyOf, draftOf, messageBody, pageQuery } from '#src/protocol/messages/messages.js';
 import { createRoomBody } from '#src/protocol/rooms/rooms.js';
 import { validate } from '#src/protocol/schema/validate.js';
+import { operationSchemas } from '#src/protocol/socket/operations.js';
+
+const photo = { type: 'photo', key: 'a', content_type: 'image/jpeg', width: 1, height: 1, byte_size: 1 };
 
 function refusalOf(run: () => unknown) {
   try {
@@ -99,6 +102,22 @@ describe('a page of messages', () => {
     expect(refusalOf(() => asPage(query)).code).toBe('invalid_request');
   });
 
+  it('with two bounds is told which fields exclude each other', () => {
+    const two = { before_seq: 3, after_seq: 1 };
+    const problem = 'only one of [before_seq, after_seq, around_seq] may be given';
+    expect(refusalOf(() => asPage(two)).message).toBe(`O${problem.slice(1)}.`);
+    const list = { room: 'kahve', ...two };
+    expect(refusalOf(() => validate(operationSchemas['message:list'], list, 'validation_failed')).fields).toEqual({
+      before_seq: [problem],
+      after_seq: [problem],
+    });
+    const read = { room: 'kahve' };
+    expect(refusalOf(() => validate(operationSchemas['message:read'], read, 'validation_failed')).fields).toEqual({
+      seq: ['one of [seq, message_id] is required'],
+      message_id: ['one of [seq, message_id] is required'],
+    });
+  });
+
   it('takes an empty bound for none', () => {
     expect(asPage({ before_seq: '', after_seq: '7', around_seq: '' })).toEqual({ after_seq: 7, limit: 50 });
   });
@@ -114,6 +133,26 @@ describe('a message on its way in', () => {
       replyTo: null,
       discussionOf: null,
     });
+  });
+
+  it('has the characters of its client_id named, not a pattern', () => {
+    expect(refusalOf(() => draft({ body: 'x', client_id: 'a b' })).fields).toEqual({
+      client_id: ['takes the letters A-Z and a-z, digits, _ and -'],
+    });
+  });
+
+  it.each([
+    [{ type: 'hologram' }, {}, /^The type of an attachment is one of .*photo.*document\.$/],
+    [photo, {}, 'A photo needs a thumb_key.'],
+    [{ ...photo, thumb_key: 'b' }, { view_once: true }, 'A file that is seen once has no thumb_key.'],
+    [{ ...photo, byte_size: 8_388_609 }, {}, /fit: byte_size must be less than or equal to 8388608\.$/],
+    [{ type: 'entry', entry_id: 1 }, { view_once: true }, 'Only a photo or a video may be seen once.'],
+    [null, { view_once: true }, 'view_once needs a photo or a video as the attachment.'],
+    [photo, { article: {} }, 'A message has an attachment or an article, not both.'],
+  ])('with the attachment %j and %j is told why it is refused', (attachment, more, message) => {
+    const { code, message: told } = refusalOf(() => draftOf({ attachment, body: 'x', ...more }));
+    expect(code).toBe('invalid_attachment');
+    expect(told).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
   });
 
   it('has at most 16384 bytes of UTF-8', () => {

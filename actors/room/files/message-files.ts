@@ -29,7 +29,8 @@ export function fileNeeds(needs: Needs, draft: Draft): void {
 /** Files are the sender's own uploads to this room; the files of a forwarded message need only exist. */
 export function fileProblem(state: RoomState, sending: Sending): Refused | null {
   const isViewOnce = sending.command.draft.viewOnce === true;
-  if (isViewOnce && (state.head as Head).kind !== 'dm') return refuse('invalid_attachment');
+  if (isViewOnce && (state.head as Head).kind !== 'dm')
+    return invalidAttachment('Files that are seen once are for direct chats.');
   return hasFiles(sending.content) ? problemOfFiles(state, sending) : null;
 }
 
@@ -40,13 +41,21 @@ function problemOfFiles(state: RoomState, { command, content, now }: Sending): R
   }
   const known = state.readsFor(command).files;
   const folder = content.kind === 'document' ? documentFolder(state.id) : mediaFolder(state.id);
-  const fits = (named: NamedFile): boolean => {
+  for (const named of filesOf(content)) {
     const file = known?.get(named.key);
-    if (draft.forward) return isUsable(file);
-    return named.key.startsWith(folder) && isOwnUpload(file, state.id, by.accountId) && isOfType(file, named);
-  };
-  return filesOf(content).every(fits) ? null : refuse('invalid_attachment');
+    if (draft.forward) {
+      if (isUsable(file)) continue;
+      return invalidAttachment('The file of this message no longer exists.');
+    }
+    if (!named.key.startsWith(folder) || !isOwnUpload(file, state.id, by.accountId)) {
+      return invalidAttachment('The file is not an upload of yours to this room.');
+    }
+    if (!isOfType(file, named)) return invalidAttachment('The upload link of the file was for another type.');
+  }
+  return null;
 }
+
+export const invalidAttachment = (message: string): Refused => refuse('invalid_attachment', { message });
 
 const isOver = (attachment: Attachment, now: number): boolean =>
   (attachment as unknown as DocumentAttachment).until <= now;

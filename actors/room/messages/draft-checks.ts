@@ -9,7 +9,7 @@ import { isAdmin, sendRefusal } from '#src/domain/rooms/permissions.js';
 import type { Head, Member } from '#src/domain/rooms/room.js';
 import type { Doc } from '#src/store/store.js';
 import { rowById } from '../access/row-targets.js';
-import { fileNeeds, fileProblem } from '../files/message-files.js';
+import { fileNeeds, fileProblem, invalidAttachment } from '../files/message-files.js';
 import type { Sending } from '../model/message-content.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
@@ -82,11 +82,15 @@ function quoteProblem(state: RoomState, member: Member, { replyTo }: Draft, now:
 function attachmentProblem(state: RoomState, command: { draft: Draft }, now: number): Refused | null {
   const { kind, attachment, forward } = command.draft;
   if (forward || !attachment) return null;
-  if (kind !== undefined && isTooLarge(state.sizes, kind, attachment)) return refuse('invalid_attachment');
-  if (kind === 'contact' && !state.readsFor(command).contact) return refuse('invalid_attachment');
+  if (kind !== undefined && isTooLarge(state.sizes, kind, attachment))
+    return invalidAttachment('The file is larger than this service accepts.');
+  if (kind === 'contact' && !state.readsFor(command).contact)
+    return invalidAttachment('Nobody has the username of this contact.');
   if (kind !== 'survey') return null;
   const { closes_at } = attachment as unknown as Survey;
-  return closes_at !== undefined && closes_at <= now ? refuse('invalid_attachment') : null;
+  return closes_at !== undefined && closes_at <= now
+    ? invalidAttachment('The closes_at of a survey must be in the future.')
+    : null;
 }
 
 /** Shorter than any bound that may be set. */

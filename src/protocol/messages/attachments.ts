@@ -14,6 +14,7 @@ import {
 import { RefusalError } from '#src/errors.js';
 import { flag, integer, lenientList, name, object, text } from '../schema/kinds.js';
 import { prune } from '../schema/prune.js';
+import { WORDING } from '../schema/validate.js';
 import { fileShapes } from './file-attachments.js';
 
 const USERNAME_CHARS_MAX = 24;
@@ -62,16 +63,20 @@ export function attachmentOf(
 ): Pick<Draft, 'viewOnce'> & { kind: AttachmentKind; attachment: Record<string, unknown> } {
   const { type } = value as { type?: unknown };
   const kind = typeof type === 'string' && Object.hasOwn(attachmentShapes, type) ? (type as AttachmentKind) : null;
-  if (!kind) throw new RefusalError('invalid_attachment');
+  if (!kind)
+    throw invalidAttachment(`The type of an attachment is one of ${Object.keys(attachmentShapes).join(', ')}.`);
   const shape: ObjectSchema = attachmentShapes[kind];
-  const { value: attachment, error } = shape.validate(prune(shape, value), { stripUnknown: true });
-  if (error)
-    throw new RefusalError('invalid_attachment', { message: `The attachment does not fit: ${error.message}.` });
-  if (isViewOnce ? !mayBeViewOnce(kind, attachment) : isMedia(kind) && attachment.thumb_key === undefined) {
-    throw new RefusalError('invalid_attachment');
-  }
+  const { value: attachment, error } = shape.validate(prune(shape, value), { stripUnknown: true, ...WORDING });
+  if (error) throw invalidAttachment(`The attachment does not fit: ${error.message}.`);
+  const problem = thumbnailProblem(kind, attachment, isViewOnce);
+  if (problem) throw invalidAttachment(problem);
   return isViewOnce ? { kind, attachment, viewOnce: true } : { kind, attachment };
 }
 
-const mayBeViewOnce = (kind: AttachmentKind, { thumb_key }: { thumb_key?: string }): boolean =>
-  (kind === 'photo' || kind === 'video') && thumb_key === undefined;
+function thumbnailProblem(kind: AttachmentKind, { thumb_key }: { thumb_key?: string }, isViewOnce: boolean) {
+  if (!isViewOnce) return isMedia(kind) && thumb_key === undefined ? `A ${kind} needs a thumb_key.` : null;
+  if (kind !== 'photo' && kind !== 'video') return 'Only a photo or a video may be seen once.';
+  return thumb_key === undefined ? null : 'A file that is seen once has no thumb_key.';
+}
+
+export const invalidAttachment = (message: string): RefusalError => new RefusalError('invalid_attachment', { message });

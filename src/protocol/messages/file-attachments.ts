@@ -38,6 +38,7 @@ export const fileShapes = {
   sticker: media('sticker', {
     pack_id: Joi.string()
       .pattern(/^[A-Za-z0-9_.:-]{1,64}$/)
+      .messages({ 'string.pattern.base': '{{#label}} takes 1 to 64 letters, digits, _, ., : and -' })
       .empty(null),
     emoji: text().chars(1, EMOJI_CHARS_MAX).empty(null),
   }),

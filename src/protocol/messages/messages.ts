@@ -7,7 +7,7 @@ import { endpoint } from '../schema/endpoint.js';
 import { integer, list, object, oneOf, pageSize, seqInQuery, text, uuid } from '../schema/kinds.js';
 import { messageShape } from '../shapes/message.js';
 import { articleOf, articleSchema } from './article.js';
-import { attachmentOf, attachmentSchema } from './attachments.js';
+import { attachmentOf, attachmentSchema, invalidAttachment } from './attachments.js';
 
 export interface MessageBody {
   client_id?: string | null;
@@ -38,6 +38,7 @@ export interface PageQuery {
 export const messageKeys = {
   client_id: text()
     .pattern(/^[A-Za-z0-9_-]+$/)
+    .messages({ 'string.pattern.base': '{{#label}} takes the letters A-Z and a-z, digits, _ and -' })
     .max(CLIENT_ID_MAX)
     .allow(null)
     .description('Chosen by the sender: the same one again never makes a second message.')
@@ -70,7 +71,8 @@ export const pageQuery = object<PageQuery>({
 /** Converts the request to a draft: a text, an attachment, or a forwarded message. */
 export function draftOf(message: MessageBody): Draft {
   const { attachment, article, view_once, forward_of } = message;
-  if ((view_once && !attachment) || (attachment && article)) throw new RefusalError('invalid_attachment');
+  if (view_once && !attachment) throw invalidAttachment('view_once needs a photo or a video as the attachment.');
+  if (attachment && article) throw invalidAttachment('A message has an attachment or an article, not both.');
   const draft = {
     clientId: message.client_id ?? null,
     replyTo: message.reply_to ?? null,

@@ -1,4 +1,4 @@
-import type { ObjectSchema, ValidationError } from 'joi';
+import type { ObjectSchema, ValidationError, ValidationErrorItem } from 'joi';
 import { RefusalError } from '#src/errors.js';
 import { prune } from './prune.js';
 
@@ -8,7 +8,18 @@ export type Unfit = 'invalid_request' | 'validation_failed';
 /** Bound of the problems in one refusal. A client with more mistakes sees the rest after correcting these. */
 export const PROBLEMS_MAX = 20;
 
-const OPTIONS = { abortEarly: false, stripUnknown: true, errors: { wrap: { label: false } } } as const;
+/** The texts of joi that are of no use to people: its terms for fields that exclude each other, and patterns. */
+export const WORDING = {
+  errors: { wrap: { label: false } },
+  messages: {
+    'object.oxor': 'only one of {{#peersWithLabels}} may be given',
+    'object.xor': 'only one of {{#peersWithLabels}} may be given',
+    'object.missing': 'one of {{#peersWithLabels}} is required',
+    'string.pattern.base': '{{#label}} does not have the required form',
+  },
+} as const;
+
+const OPTIONS = { abortEarly: false, stripUnknown: true, ...WORDING } as const;
 
 /**
  * The validated value: known fields only, of the right types, trimmed. It contains no field that the schema does not
@@ -29,12 +40,18 @@ function refusalOf(error: ValidationError, unfit: Unfit): RefusalError {
 function fieldsOf(error: ValidationError): Record<string, string[]> {
   const fields = new Map<string, string[]>();
   for (const detail of error.details.slice(0, PROBLEMS_MAX)) {
-    const field = detail.path.join('.') || 'body';
     const label = String(detail.context?.label ?? '');
     const problem = detail.message.startsWith(`${label} `) ? detail.message.slice(label.length + 1) : detail.message;
-    fields.set(field, [...(fields.get(field) ?? []), problem]);
+    for (const field of namesOf(detail)) fields.set(field, [...(fields.get(field) ?? []), problem]);
   }
   return Object.fromEntries(fields);
+}
+
+/** A problem between fields belongs to each of them: to those that are given, or to all when none is. */
+function namesOf({ path, context }: ValidationErrorItem): string[] {
+  const { present, peers } = (context ?? {}) as { present?: string[]; peers?: string[] };
+  const between = present ?? peers;
+  return between ? between.map((name) => [...path, name].join('.')) : [path.join('.') || 'body'];
 }
 
 function firstSentence(error: ValidationError): string {
