@@ -88,12 +88,13 @@ describe('a message', () => {
       kind: 'survey',
       attachment: { question: 'ne?', options: ['a', 'b'], multiple: false, ...(closes_at && { closes_at }) },
     });
-    const refused = { code: 'invalid_attachment' };
-    expect(said(groupScene().state, 'cem', survey(NOW))).toEqual(refused);
+    const refused = (message: string) => ({ code: 'invalid_attachment', message });
+    const inThePast = refused('The closes_at of a survey must be in the future.');
+    expect(said(groupScene().state, 'cem', survey(NOW))).toEqual(inThePast);
     expect(said(groupScene().state, 'cem', survey(NOW + 1))).toMatchObject({ by: 'cem' });
     expect(said(groupScene().state, 'cem', survey())).toMatchObject({ by: 'cem' });
     const card = { kind: 'contact', attachment: { username: 'can' } };
-    expect(said(groupScene().state, 'cem', card)).toEqual(refused);
+    expect(said(groupScene().state, 'cem', card)).toEqual(refused('Nobody has the username of this contact.'));
     expect(said(groupScene().state, 'cem', card, { contact: { account: 'can' } })).toMatchObject({ by: 'cem' });
   });
 });
