@@ -30,6 +30,31 @@ class AClient(unittest.IsolatedAsyncioTestCase):
                 await asyncio.wait_for(connecting, 5)
             self.assertEqual(refused.exception.code, "closed")
 
+    async def test_tells_of_an_outage_once_for_all_its_attempts(self) -> None:
+        sessions = MemorySession()
+        await sessions.save(Session("ada", "a", "r", float("inf"), float("inf"), "k"))
+        heard: list[object] = []
+        async with Client(NO_SERVICE, sessions=sessions) as client:
+            client.on("offline", heard.append)
+            connection = client._connection
+            attempts: asyncio.Queue[None] = asyncio.Queue()
+            live = connection._live
+
+            async def counted() -> bool:
+                attempts.put_nowait(None)
+                connection._hurry.set()
+                return await live()
+
+            connection._live = counted  # type: ignore[method-assign]
+            connecting = asyncio.ensure_future(client.connect())
+            for _ in range(4):
+                await asyncio.wait_for(attempts.get(), 5)
+            # A cancellation of a pause that just ends was dropped: the client went on connecting, and this never returned.
+            done, _ = await asyncio.wait([asyncio.ensure_future(client.disconnect())], timeout=10)
+            self.assertEqual(len(done), 1)
+            await asyncio.gather(connecting, return_exceptions=True)
+        self.assertEqual(heard, [None])
+
     async def test_goes_on_after_a_listener_that_fails_and_removes_one_once(self) -> None:
         failures: list[str] = []
         asyncio.get_running_loop().set_exception_handler(lambda _, context: failures.append(context["message"]))

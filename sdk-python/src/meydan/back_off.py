@@ -26,7 +26,9 @@ def wait_seconds(attempt: int, error: Optional[MeydanError] = None) -> float:
 
 async def pause(seconds: float, until: asyncio.Event) -> None:
     """Ends early when the event is set."""
+    waiting = asyncio.ensure_future(until.wait())
     try:
-        await asyncio.wait_for(until.wait(), seconds)
-    except asyncio.TimeoutError:
-        pass
+        # Before Python 3.12 `wait_for` drops a cancellation that arrives together with the event.
+        await asyncio.wait([waiting], timeout=seconds)
+    finally:
+        waiting.cancel()

@@ -64,8 +64,10 @@ class Connection:
     async def close(self) -> None:
         life, self._life = self._life, None
         if life is not None and life is not asyncio.current_task():
-            life.cancel()
-            await asyncio.gather(life, return_exceptions=True)
+            # Again, because before Python 3.12 `wait_for` drops a cancellation that arrives together with its result.
+            while not life.done():
+                life.cancel()
+                await asyncio.wait([life], timeout=CLOSE_TIMEOUT_S)
 
     async def operate(self, name: str, payload: Any) -> Any:
         """Raises a refusal, or `network` if there is no acknowledgement: the outcome is then unknown."""
@@ -95,15 +97,20 @@ class Connection:
 
     async def _run(self) -> None:
         attempt = 0
+        is_offline_told = False
         while True:
             self._hurry.clear()
             try:
                 if await self._live():
                     attempt = 0
+                    is_offline_told = False
                 refused = None
             except MeydanError as error:
                 refused = await self._final(error)
-            self._ends.offline()
+            # Once for an outage, and not once for each failed attempt.
+            if not is_offline_told:
+                self._ends.offline()
+                is_offline_told = True
             if refused is not None:
                 return self._ends.stopped(refused)
             delay = max(self._drain_s, wait_seconds(attempt))
