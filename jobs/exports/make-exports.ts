@@ -138,7 +138,9 @@ async function make(deps: Making, wanted: OwnExport): Promise<void> {
     const files = await writeFiles(deps, account, wanted, tries);
     const readyAt = now();
     const ready = { status: 'ready', readyAt, dueAt: readyAt + EXPORT_KEPT_MS } as const;
-    await note(deps, wanted, tries, files ? { ...ready, files } : again(readyAt));
+    if (files) await note(deps, wanted, tries, { ...ready, files });
+    // Stopped: an attempt that a restart of the service ended says nothing about the export.
+    else await users.tryAsk(account._id, { type: 'release_export', id: wanted._id, tries, dueAt: readyAt });
   } catch (error) {
     const isLast = tries >= EXPORT_TRIES_MAX;
     await note(deps, wanted, tries, isLast ? failedAt(now()) : again(now() + exportRetryDelayMs(tries)));

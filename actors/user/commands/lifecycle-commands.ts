@@ -27,6 +27,8 @@ export type LifecycleCommand =
   /** From the export job: begins the `tries`th attempt; records its progress (`working`) or outcome; deletes an expired export. */
   | { type: 'begin_export'; id: string; tries: number }
   | ({ type: 'note_export'; id: string; tries?: number } & Pick<OwnExport, 'status' | 'files' | 'readyAt' | 'dueAt'>)
+  /** From the export job, which stops: the attempt ends without an outcome and does not count. */
+  | { type: 'release_export'; id: string; tries: number; dueAt: number }
   | { type: 'drop_export'; id: string }
   /** From the owner, who has just proven their identity. From here on the account is closed. */
   | { type: 'give_up' }
@@ -45,6 +47,7 @@ export interface LifecycleReplies {
   request_export: OwnExport;
   begin_export: null;
   note_export: null;
+  release_export: null;
   drop_export: null;
   keep_answer: null;
   give_up: null;

@@ -59,7 +59,9 @@ function updateExport(
 
 const written = (writes: Write[]): Turned => ({ kind: 'commit', unit: { writes }, reply: null, outputs: [] });
 
-export const exportHandlers: Handlers<'request_export' | 'begin_export' | 'note_export' | 'drop_export'> = {
+export const exportHandlers: Handlers<
+  'request_export' | 'begin_export' | 'note_export' | 'release_export' | 'drop_export'
+> = {
   request_export: { needs: exportsRead.load, handle: requestExport },
   begin_export: {
     handle: (state, { id, tries }, { now }) =>
@@ -72,6 +74,10 @@ export const exportHandlers: Handlers<'request_export' | 'begin_export' | 'note_
       const from = { ...(tries !== undefined && { tries }), ...(isProgress && { status: set.status }) };
       return updateExport(state, id, set, from);
     },
+  },
+  release_export: {
+    handle: (state, { id, tries, dueAt }) =>
+      updateExport(state, id, { status: 'queued', tries: tries - 1, dueAt }, { tries, status: 'working' }),
   },
   drop_export: {
     handle: ({ id: account }, { id }) => written([{ op: 'del', in: 'exports', id, guard: { equals: { account } } }]),

@@ -42,6 +42,7 @@ const accepted: ReadonlySet<UserCommand['type']> = new Set<UserCommand['type']>(
   'forget_events',
   'begin_export',
   'note_export',
+  'release_export',
   'drop_export',
   'drop_token',
   'drop_photo',
