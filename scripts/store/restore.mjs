@@ -39,7 +39,7 @@ function isDay(given) {
 const { openObjectStore } = await built('src/adapters/object-store/open-object-store');
 const { openStore } = await built('src/open-store');
 const { readManifest, restoreBackup } = await built('src/store/backup/read-backup');
-const { refuseMissingRoom, rollBack } = await built('src/app/roll-back');
+const { refuseMissingEntry, refuseMissingRoom, rollBack } = await built('src/app/roll-back');
 
 /** A backup is of some moment after it was begun. */
 async function refuseLater(place) {
@@ -56,6 +56,7 @@ await runCommand(async () => {
   const place = await placeOf(address);
   await refuseLater(place);
   if (values.room !== undefined) await refuseMissingRoom(place, values.room);
+  if (until?.seq !== undefined) await refuseMissingEntry(place, values.room, until.seq);
   const store = await openStore(config, { isRestore: true });
   try {
     const { parts, finishedAt } = await restoreBackup(store, place, {

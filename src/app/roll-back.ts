@@ -68,6 +68,15 @@ export async function refuseMissingRoom(place: BackupPlace, room: RoomId): Promi
   presentRoom(null, room);
 }
 
+/** Also asked before: an entry that the room does not have is a mistyped one, and everything would stay. */
+export async function refuseMissingEntry(place: BackupPlace, room: RoomId, seq: number): Promise<void> {
+  let newest = 0;
+  for await (const entry of docsOf(place, 'log'))
+    if (entry._id.startsWith(`${room}:`)) newest = Math.max(newest, (entry as Entry).seq);
+  if (seq > newest)
+    throw new BackupProblem(`room ${room} has no entry ${seq} in the backup: its last one is ${newest}`);
+}
+
 const oneRoom = async (reader: Reader, room: RoomId): Promise<HeadDoc> =>
   presentRoom(await reader.get<HeadDoc>('rooms', room), room);
 

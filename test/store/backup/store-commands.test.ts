@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbeddedStore } from '#src/store/embedded/embedded-store.js';
 import { openMongoReader } from '#src/store/mongo/mongo-store.js';
+import type { Store } from '#src/store/store.js';
+import { RoomNode, StillClock } from '../../support/rooms/room-node.js';
 import { describeOnMongo } from '../../support/store/engines.js';
 
 let dir: string;
@@ -28,6 +30,14 @@ function runWith(settings: Record<string, string>, command: string, ...words: st
       resolve({ code: error?.code ?? 0, out, err }),
     );
   });
+}
+
+async function filledRoom(store: Store): Promise<RoomNode> {
+  const room = new RoomNode(store, { clock: new StillClock() });
+  await room.create('ada');
+  await room.say('ada', 'selam');
+  await room.node.system.stop();
+  return room;
 }
 
 describe('schema', () => {
@@ -77,6 +87,19 @@ describe('restore', () => {
     const room = await restore('--until', '7', '--room', 'kahve');
     expect(room).toEqual({ code: 1, out: '', err: expect.stringMatching(/^the backup has no room kahve: .* id/) });
     expect(await readdir(join(dir, 'earlier'))).not.toContain('store.db');
+  });
+
+  it('writes nothing for an entry behind the last one of the room', async () => {
+    const store = await openEmbeddedStore({ dir: join(dir, 'data') });
+    const { id } = await filledRoom(store);
+    await store.close();
+    expect((await run('backup', join(dir, 'copy'))).code).toBe(0);
+    const words = [join(dir, 'copy'), '--room', id, '--until'];
+    const behind = await runWith({ DATA_DIR: join(dir, 'earlier') }, 'restore', ...words, '99999');
+    const said = `room ${id} has no entry 99999 in the backup: its last one is 2\n`;
+    expect(behind).toEqual({ code: 1, out: '', err: said });
+    expect(await readdir(join(dir, 'earlier'))).not.toContain('store.db');
+    expect((await runWith({ DATA_DIR: join(dir, 'earlier') }, 'restore', ...words, '2')).code).toBe(0);
   });
 });
 
