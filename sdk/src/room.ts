@@ -256,16 +256,27 @@ export class Room extends Emitter<RoomSignals> {
 
   #change(change: RoomChange): void {
     if (change.type === 'room:updated' && this.info) this.info = { ...this.info, ...change.changes };
-    if (change.type === 'message:pins' && this.info) this.info = { ...this.info, pins: change.pins };
     if ('member_count' in change && this.info) this.info = { ...this.info, member_count: change.member_count };
     if (this.#isLive(change)) this.#countOut(({ id }) => endsRow(change, id));
     const rows = withChange(this.messages, change);
     if (rows !== this.messages) this.#show(rows);
+    this.#pin(change);
     // Another device of the account has read a direct chat.
     if (change.type === 'message:read' && change.account_id === this.#deps.me().accountId)
       this.#read({ read_seq: change.read_seq, unread: this.unread, unread_mentions: this.unreadMentions });
     this.emit('change', change);
     if (change.type === 'room:deleted') this.leave('deleted');
+  }
+
+  /** The newest pinned row; null also where it is neither held nor was pinned before: only its id is known then. */
+  #pin(change: RoomChange): void {
+    if (!this.info) return;
+    const was = this.info.pinned ?? null;
+    const pins = change.type === 'message:pins' ? change.pins : (this.info.pins ?? []);
+    const [kept = null] = was ? withChange([was], change) : [];
+    const isHeld = ({ id }: Row) => id === pins[0];
+    const pinned = this.messages.find(isHeld) ?? (kept && isHeld(kept) ? kept : null);
+    if (pinned !== was || change.type === 'message:pins') this.info = { ...this.info, pins, pinned };
   }
 
   isSynced = (): boolean => !this.#isPaused && this.#follower.isSynced;

@@ -69,6 +69,23 @@ describe('an open room', () => {
     expect([room.unread, room.unreadMentions, heard]).toEqual([3, 1, [1, 2, 3]]);
   });
 
+  it('has the newest pinned row as it is, and none where the row is not known', async () => {
+    const { room } = await held();
+    const changed = (type: string, seq: number, more: object) =>
+      room.take({ type, room: 'kahve', seq, prev_seq: seq - 1, ...more } as never);
+    const pinned = () => [room.info?.pins, room.info?.pinned?.id, room.info?.pinned?.body];
+    changed('message:pins', 6, { pins: ['m5'] });
+    expect([pinned(), room.info?.pinned?.pinned]).toEqual([[['m5'], 'm5', 'söz 5'], true]);
+    changed('message:edited', 7, { message: row(5, { rev: 7, body: 'yeni', pinned: true }) });
+    expect(pinned()).toEqual([['m5'], 'm5', 'yeni']);
+    changed('message:pins', 8, { pins: ['m4', 'm5'] });
+    expect(pinned()).toEqual([['m4', 'm5'], 'm4', 'söz 4']);
+    changed('message:pins', 9, { pins: ['m1', 'm4', 'm5'] });
+    expect([pinned(), room.info?.pinned]).toEqual([[['m1', 'm4', 'm5'], undefined, undefined], null]);
+    changed('message:pins', 10, { pins: [] });
+    expect([room.info?.pins, room.info?.pinned]).toEqual([[], null]);
+  });
+
   it('counts neither what the room writes about its own acts nor what is deleted or expired', async () => {
     const { room, said, answers } = await held();
     const changed = (type: string, seq: number, more: object) =>
@@ -232,6 +249,7 @@ describe('an open room', () => {
       my_role: 'member',
       name: 'Bahçe',
       pins: ['m4'],
+      pinned: room.messages[0],
       member_count: 3,
     });
     take('room:deleted', 10);
