@@ -15,7 +15,6 @@ export interface RefreshCookies {
 export interface BrowserBinding {
   /** The secret of this browser; null if it has none. */
   read(ctx: Context): string | null;
-  clear(ctx: Context): void;
 }
 
 export interface Mails {

@@ -72,9 +72,6 @@ export function createLoginBinding(isHttps: boolean): LoginBinding {
       write(ctx, browser, LOGIN_COOKIE_S);
       return browser;
     },
-    clear(ctx) {
-      if (ctx.cookies.get(name) !== undefined) write(ctx, '', 0);
-    },
   };
 }
 

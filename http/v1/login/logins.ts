@@ -63,7 +63,7 @@ async function exchange(deps: V1Deps, ctx: Context, code: string): Promise<Reply
   const { session, refreshToken } = newSession(deps);
   const boundTo = browser === null ? null : bindingOf(browser);
   const entered = await addresses.ask(known.address, { type: 'exchange_code', link, boundTo, ...session });
-  ports.browser.clear(ctx);
+  // The browser keeps its secret: a login that it has begun in another tab still needs it.
   return pairOf(deps, ctx, entered, refreshToken);
 }
 
