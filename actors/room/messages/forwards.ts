@@ -11,7 +11,8 @@ export function giveMessage(state: RoomState, command: CommandOf<'give_message'>
   const target = rowTargetOr(state, command.by, command.messageId, turn.now);
   if (!isRowTarget(target)) return target;
   const { row } = target;
-  if (row.kind === 'event' || row.deletedAt !== null || row.viewOnce) return refuse('invalid_state');
+  if (row.viewOnce) return refuse('invalid_state', { message: 'A file that is opened once is not forwarded.' });
+  if (row.kind === 'event' || row.deletedAt !== null) return refuse('invalid_state');
   const { kind, body, attachment } = row;
   return reply({ kind, body, attachment, from: originOf(state.head as Head, row) } satisfies Forwardable);
 }

@@ -23,7 +23,9 @@ export function vote(state: RoomState, command: CommandOf<'vote'>, turn: { now: 
   const asked = surveyOr(state, command, turn.now);
   if (!('survey' in asked)) return asked;
   const { row, survey, mine } = asked;
-  if (survey.closes_at !== undefined && turn.now >= survey.closes_at) return refuse('invalid_state');
+  if (survey.closes_at !== undefined && turn.now >= survey.closes_at) {
+    return refuse('invalid_state', { message: 'This survey is closed.' });
+  }
   const options = [...new Set(command.options)].sort((a, b) => a - b);
   const problem = problemOf(options, survey);
   if (problem) return refuse('validation_failed', { fields: { options: [problem] } });

@@ -104,22 +104,22 @@ function unlinkPanel(state: UserState, command: Unlink): Turned {
 interface ClaimRead {
   code: PanelCode | null;
   link: PanelLink | null;
-  /** The session of an earlier try that landed after the account was loaded, and took the code with it. */
-  landed: Session | null;
+  /** The session of an earlier try that became durable after the account was loaded, and took the code with it. */
+  stored: Session | null;
 }
 
 const claimRead = commandRead(async (reader, command: Claim, _: UserState): Promise<ClaimRead> => {
   const code = await reader.get<PanelCode>('panelCodes', command.code);
   const link = code?.link ? await reader.get<PanelLink>('panelLinks', code.link) : null;
-  const landed = code ? null : await reader.get<Session>('sessions', command.sessionId);
-  return { code, link, landed };
+  const stored = code ? null : await reader.get<Session>('sessions', command.sessionId);
+  return { code, link, stored };
 });
 
 function claimPanel(state: UserState, command: Claim, { now }: Turn, tools: UserTools): Turned {
   const { account, sessions, id } = state;
   if (!account) return refuse('not_found');
-  const { code, link, landed } = claimRead.of(state, command);
-  const known = sessions.get(command.sessionId) ?? (landed?.account === id ? landed : undefined);
+  const { code, link, stored } = claimRead.of(state, command);
+  const known = sessions.get(command.sessionId) ?? (stored?.account === id ? stored : undefined);
   if (known)
     return known.refreshHash === command.refreshHash ? reply({ account, session: known }) : refuse('not_found');
   if (!code || code.claim !== command.claim || code.account !== id) return refuse('not_found');

@@ -73,6 +73,8 @@ export class Typing {
   /** An account that is connected to another node. */
   remoteChanged({ to, roomId, username, on }: Extract<GatewayEvent, { type: 'typing' }>): void {
     const feed = this.#deps.feeds.find(roomId);
+    // A device of the account on this node is not shown beside the one there.
+    if (on) this.#begun.take(to);
     if (feed) this.#send(feed, to, username, on);
   }
 

@@ -151,6 +151,17 @@ describe('typing', () => {
     expect([ada.heard(), bob.heard()]).toEqual([[], [shown('ada', true)]]);
   });
 
+  it('of somebody at another node is shown beside no device of theirs here within three seconds', async () => {
+    const { env, typing, reader } = scene();
+    const [ada, bob] = [reader('ada', 'r1'), reader('bob', 'r1')];
+    typing.remoteChanged({ to: 'ada', type: 'typing', username: 'ada.name', roomId: 'r1', on: true });
+    await typing.setTyping(ada.connection, 'kahve', true);
+    expect(bob.heard()).toEqual([shown('ada', true)]);
+    await env.advance(TYPING_INTERVAL_MS);
+    await typing.setTyping(ada.connection, 'kahve', true);
+    expect(bob.heard()).toEqual([shown('ada', true)]);
+  });
+
   it('is remembered of twenty thousand people; the one who was shown first may begin early then', async () => {
     const { typing, reader, asked } = scene();
     const { opened } = reader('ada', 'r1').connection;
