@@ -199,7 +199,7 @@ describe('a reaction and a vote', () => {
       reply: { votes: [1, 1], myOptions: [0, 1] },
     });
     expect(survey({ options, multiple: true })([2])).toEqual(invalid('options', 'names an option that is not there'));
-    expect(survey({ options, multiple: false, closes_at: NOW })([0])).toEqual({ code: 'invalid_state' });
+    expect(survey({ options, multiple: false, closes_at: NOW })([0])).toMatchObject({ code: 'invalid_state' });
     expect(survey({ options, multiple: false })([0], idOf(6))).toEqual({ code: 'invalid_state' });
     expect(decided(groupScene().state, by('view_votes', 'cem', { messageId: idOf(6) }))).toEqual({
       code: 'invalid_state',
