@@ -4,10 +4,10 @@
  */
 import { createNode, type Node } from '#src/node.js';
 import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
-import { describeOnEmbedded, type OpenStore } from '../support/store/engines.js';
-import { FaultyStore, type StoreCall } from '../support/store/faulty-store.js';
-import { VirtualEnv } from '../support/time/virtual-env.js';
-import { lives, people, type Step } from './support/transaction-steps.js';
+import { describeOnEmbedded, type OpenStore } from '../../support/store/engines.js';
+import { FaultyStore, type StoreCall } from '../../support/store/faulty-store.js';
+import { VirtualEnv } from '../../support/time/virtual-env.js';
+import { lives, people, type Step } from './steps.js';
 
 const HOUR_MS = 3_600_000;
 /** More reads than a load and the needs of any command. */

@@ -1,10 +1,10 @@
 /** Every kind of account decides with transactions whose answers get lost: nobody may notice. */
 import { createNode } from '#src/node.js';
 import { StoreUnavailable } from '#src/store/store.js';
-import { describeOnBothEngines, type OpenStore } from '../support/store/engines.js';
-import { FaultyStore } from '../support/store/faulty-store.js';
-import { VirtualEnv } from '../support/time/virtual-env.js';
-import { lives, people, type Step } from './support/transaction-steps.js';
+import { describeOnBothEngines, type OpenStore } from '../../support/store/engines.js';
+import { FaultyStore } from '../../support/store/faulty-store.js';
+import { VirtualEnv } from '../../support/time/virtual-env.js';
+import { lives, people, type Step } from './steps.js';
 
 const HOUR_MS = 3_600_000;
 
