@@ -3,7 +3,7 @@
  */
 
 import { commandRead } from '#actors/runtime/command-read.js';
-import { refuse, reply } from '#actors/runtime/decision.js';
+import { isHeldByOther, refuse, reply } from '#actors/runtime/decision.js';
 import type { Turn, Turned } from '#actors/runtime/kind.js';
 import { requireAccount } from '#actors/writers/commands.js';
 import { noBalances } from '#src/domain/organizations/credit.js';
@@ -13,7 +13,7 @@ import { deriveOrganizationSlug } from '#src/domain/organizations/organization-s
 import { asDoc, type Reader, type Write } from '#src/store/store.js';
 import type { CommandOf, Handlers, OrganizationTools } from './handler.js';
 import type { OrganizationState } from './organization-state.js';
-import { freeSlug, isHeldByOther, slugDoc } from './slugs.js';
+import { freeSlug, slugDoc } from './slugs.js';
 
 type Create = CommandOf<'create_organization'>;
 
@@ -34,8 +34,9 @@ const foundingRead = commandRead(
 );
 
 async function slugFor(reader: Reader, { slug, fields }: Create, brand: string, own: string): Promise<string | null> {
-  if (slug !== null) return isHeldByOther(await reader.get<OrgSlug>('orgSlugs', slug), own) ? null : slug;
-  return freeSlug(reader, deriveOrganizationSlug(fields.displayName, brand));
+  if (slug === null) return freeSlug(reader, deriveOrganizationSlug(fields.displayName, brand));
+  const held = await reader.get<OrgSlug>('orgSlugs', slug);
+  return isHeldByOther(held?.organization, own) ? null : slug;
 }
 
 function create(state: OrganizationState, command: Create, turn: Turn): Turned {
@@ -44,8 +45,7 @@ function create(state: OrganizationState, command: Create, turn: Turn): Turned {
   const { by, fields } = command;
   if (fields.billing && !hasFittingTaxId(fields.billing)) return refuse('invalid_tax_id');
   const { membership, slug } = foundingRead.of(state, command);
-  // An earlier try may have founded it after the load: the guards refuse this one then, and it is decided again.
-  if (membership && membership.organization !== state.id) return refuse('already_in_organization');
+  if (isHeldByOther(membership?.organization, state.id)) return refuse('already_in_organization');
   if (slug === null) return refuse('slug_taken');
   const made = newOrganization(state.id, command, slug, turn.now);
   const owner: OrgMember = { _id: by, organization: state.id, role: 'owner', joinedAt: turn.now };

@@ -1,6 +1,6 @@
 /** The profile of an organization, changed by its managers. */
 import { commandRead } from '#actors/runtime/command-read.js';
-import { refuse, reply } from '#actors/runtime/decision.js';
+import { isHeldByOther, refuse, reply } from '#actors/runtime/decision.js';
 import type { Turned } from '#actors/runtime/kind.js';
 import type {
   Billing,
@@ -14,7 +14,7 @@ import type { Write } from '#src/store/store.js';
 import type { OrganizationChange } from './commands.js';
 import { asManager, type CommandOf, type Handlers } from './handler.js';
 import { change, type OrganizationState } from './organization-state.js';
-import { isHeldByOther, slugDoc } from './slugs.js';
+import { slugDoc } from './slugs.js';
 
 type Change = CommandOf<'change_organization'>;
 
@@ -28,7 +28,7 @@ const slugRead = commandRead(async (reader, { slug }: Change, { id }: Organizati
     reader.get<OrgSlug>('orgSlugs', slug as string),
     reader.get<OrgRooms>('orgRooms', id),
   ]);
-  return { isTaken: isHeldByOther(holder, id), rooms: counted?.rooms ?? 0 };
+  return { isTaken: isHeldByOther(holder?.organization, id), rooms: counted?.rooms ?? 0 };
 });
 
 const namesNewSlug = ({ organization }: OrganizationState, { slug }: Change): boolean =>

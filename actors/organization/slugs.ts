@@ -20,7 +20,3 @@ export const slugDoc = (slug: string, organization: OrganizationId): OrgSlug & R
   _id: slug,
   organization,
 });
-
-/** A slug that the organization itself holds is one that an earlier try took after the organization was loaded. */
-export const isHeldByOther = (held: OrgSlug | null, own: OrganizationId): boolean =>
-  held !== null && held.organization !== own;

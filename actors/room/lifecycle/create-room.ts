@@ -1,5 +1,5 @@
 /** Making a room: the slug is claimed, the log begins and the founder is in, in one transaction. */
-import { refuse, reply } from '#actors/runtime/decision.js';
+import { isHeldByOther, refuse, reply } from '#actors/runtime/decision.js';
 import { isReservedSlug } from '#src/domain/text/slug.js';
 import type { Doc, Write } from '#src/store/store.js';
 import { roomView } from '../access/access.js';
@@ -19,7 +19,7 @@ export function createRoom(state: RoomState, command: CreateRoom): Handled {
     // The same request again, after its answer was lost.
     return state.head.founder === by.accountId ? reply(roomView(state, by.accountId)) : refuse('invalid_state');
   }
-  if (isTaken(state.readsFor(command).slugHolder, state.id) || isReservedSlug(slug)) {
+  if (isHeldByOther(state.readsFor(command).slugHolder, state.id) || isReservedSlug(slug)) {
     return refuse('validation_failed', { fields: { slug: ['has already been taken'] } });
   }
   return {
@@ -51,12 +51,6 @@ export function createRoom(state: RoomState, command: CreateRoom): Handled {
     userEvents: () => [{ to: by.accountId, type: 'membership', roomId: state.id, slug, member: true }],
   };
 }
-
-/**
- * A slug that this room itself holds is one that an earlier try took after the room was loaded. The commit is refused
- * then, and the command is decided again on the room that it made.
- */
-export const isTaken = (holder: string | null | undefined, own: string): boolean => Boolean(holder) && holder !== own;
 
 /** From its first room on an organization's slug is fixed. */
 const countedFor = (id: string): Write => ({ op: 'set', in: 'orgRooms', id, inc: { rooms: 1 } });

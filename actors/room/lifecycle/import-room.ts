@@ -3,7 +3,7 @@
  * with the time of the original. Until the room is published it has no member and its slug leads nowhere, so that no
  * other node loads it.
  */
-import { refuse, reply } from '#actors/runtime/decision.js';
+import { isHeldByOther, refuse, reply } from '#actors/runtime/decision.js';
 import { writePresigned } from '#actors/writers/commands.js';
 import type { Fact } from '#src/domain/log/log.js';
 import { extensions, UNUSED_MS } from '#src/domain/messages/file.js';
@@ -19,7 +19,6 @@ import { importMessage, importMessageNeeds } from '../messages/import-message.js
 import { lastImported } from '../model/last-imported.js';
 import type { Needs } from '../model/needs.js';
 import type { RoomState } from '../model/room-state.js';
-import { isTaken } from './create-room.js';
 
 /** Members that one transaction lets in. */
 const MEMBERS_MAX = 1_000;
@@ -33,7 +32,7 @@ function importRoomNeeds(needs: Needs, { slug }: ImportRoom): void {
 function importRoom(state: RoomState, command: ImportRoom): Handled {
   const { slug, founder, settings, at, chain } = command;
   if (state.head) return exists(state) ? reply(progressOf(state)) : refuse('invalid_state');
-  if (isTaken(state.readsFor(command).slugHolder, reservationOf(state.id)) || isReservedSlug(slug)) {
+  if (isHeldByOther(state.readsFor(command).slugHolder, reservationOf(state.id)) || isReservedSlug(slug)) {
     return refuse('validation_failed', { fields: { slug: ['has already been taken'] } });
   }
   return {

@@ -24,7 +24,10 @@ export type LifecycleCommand =
   | { type: 'keep_answer'; answer: ResponseRecord }
   /** The owner: a copy of everything. While one is being made, that one is meant. */
   | { type: 'request_export'; language: Language }
-  /** From the export job: begins the `tries`th attempt; records its progress (`working`) or outcome; deletes an expired export. */
+  /**
+   * From the export job: begins the `tries`th attempt; records its progress (`working`) or outcome; deletes an expired
+   * export.
+   */
   | { type: 'begin_export'; id: string; tries: number }
   | ({ type: 'note_export'; id: string; tries?: number } & Pick<OwnExport, 'status' | 'files' | 'readyAt' | 'dueAt'>)
   /** From the export job, which stops: the attempt ends without an outcome and does not count. */

@@ -1,5 +1,5 @@
 /** Choosing a name: unique after folding, the old one free at once. */
-import { refuse, reply } from '#actors/runtime/decision.js';
+import { isHeldByOther, refuse, reply } from '#actors/runtime/decision.js';
 import type { ActorIo, Supply, Turn, Turned } from '#actors/runtime/kind.js';
 import type { AccountId } from '#src/domain/accounts/account.js';
 import {
@@ -52,15 +52,11 @@ function chooseUsername(state: UserState, command: ChooseUsername, _: Turn, { br
   return { kind: 'commit', unit, reply: state.account, outputs: [note] };
 }
 
-/**
- * Uses the holder that `wantedName` has read. A name that `own`, the account it is for, holds already was taken by an
- * earlier try after the load: the guards refuse this one then, and it is decided again.
- */
+/** Uses the holder that `wantedName` has read. `own` is the account that the name is for. */
 export function takenRefusal(state: UserState, key: string, brand: string, own: AccountId | null): Turned | null {
   const holder = state.names.get(key)?.holder ?? null;
   state.names.delete(key);
-  const isFree = holder === null || holder === own;
-  if (isFree && !isReservedUsername(key, brand)) return null;
+  if (!isHeldByOther(holder, own) && !isReservedUsername(key, brand)) return null;
   return refuse('validation_failed', { fields: { username: [USERNAME_TAKEN_MESSAGE] } });
 }
 

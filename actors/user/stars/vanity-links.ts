@@ -1,6 +1,6 @@
 /** Buying the short link of a room: stars, the link and the place it had before, in one transaction. */
 import { commandRead } from '#actors/runtime/command-read.js';
-import { refuse, reply } from '#actors/runtime/decision.js';
+import { isHeldByOther, refuse, reply } from '#actors/runtime/decision.js';
 import { trackWrite } from '#actors/runtime/in-flight-writes.js';
 import type { CommitUnit, Turn, Turned } from '#actors/runtime/kind.js';
 import type { Account } from '#src/domain/accounts/account.js';
@@ -42,7 +42,7 @@ function buyLink(state: UserState, command: BuyLink, turn: Turn): Turned {
   if (place?.room !== room) return refuse('room_not_found');
   const before = place.vanity ?? null;
   if (before === handle) return reply({ handle, stars });
-  if (holder !== null && holder !== room)
+  if (isHeldByOther(holder, room))
     return refuse('validation_failed', { fields: { handle: ['has already been taken'] } });
   if (stars < price) return refuse('insufficient_stars');
   const unit = trackWrite(state, STARS, payment(state, account, command, before, turn));
