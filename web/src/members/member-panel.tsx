@@ -22,13 +22,13 @@ interface MemberProps {
   member: Member;
 }
 
-/** One member, with the actions that the person's role allows. */
 interface MemberPanelProps {
   room: Room;
   accountId: string;
   place: MembersPlace | undefined;
 }
 
+/** One member, with the actions that the person's role allows. */
 export function MemberPanel({ room, accountId, place }: MemberPanelProps) {
   const text = useText();
   const loaded = useMembers(room.slug);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Choice } from '#page/ui/fields.js';
 import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
+import { useOneAtATime } from '#page/ui/workspace/use-one-at-a-time.js';
 import type { Counter, Organization } from '../api-types.js';
 import { notify, withNotice } from '../state/notice.js';
 import { counters, grant, setSuspended } from '../state/packages.js';
@@ -27,15 +28,10 @@ function CreditForm({ chosen }: { chosen: Organization | undefined }) {
   const [counter, setCounter] = useState<Counter>('impression');
   const [quantity, setQuantity] = useState('');
   const [note, setNote] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, alone } = useOneAtATime();
   const send = useKeyedRequest();
   const id = typed.trim();
   const wanted = Number(quantity);
-  const alone = async (work: () => Promise<unknown>) => {
-    setBusy(true);
-    await work();
-    setBusy(false);
-  };
   const give = async () => {
     const body = { counter, quantity: wanted, note: note.trim() || null };
     const work = send({ id, ...body }, (key) => grant(id, body, key));

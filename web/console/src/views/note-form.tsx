@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { DialogButtons } from '#page/ui/dialog-buttons.js';
+import { useOneAtATime } from '#page/ui/workspace/use-one-at-a-time.js';
 import { useKeptWords } from '../state/kept-words.js';
-import { useOneAtATime } from '../state/one-at-a-time.js';
 
 interface NoteFormProps {
   /** Tells the form from all others; the note is kept under it. */
@@ -35,15 +35,12 @@ export function NoteForm({
   children,
 }: NoteFormProps) {
   const { words: note, setWords: setNote, forget } = useKeptWords(name);
-  const [isBusy, setBusy] = useState(false);
-  const alone = useOneAtATime();
+  const { isBusy, alone } = useOneAtATime();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('select, input, textarea')?.focus(), []);
   const isMissing = (isNeeded && note.trim() === '') || !isReady;
   const submitNote = async () => {
-    setBusy(true);
     if (await onSubmit(note.trim())) forget();
-    setBusy(false);
   };
   const send = () => void (isMissing || alone(submitNote));
   const hear = (event: KeyboardEvent) => {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { useOneAtATime } from '#page/ui/workspace/use-one-at-a-time.js';
 import type { Organization } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { useMay } from '../state/access.js';
 import { decidedOnce, withNotice } from '../state/notice.js';
-import { useOneAtATime } from '../state/one-at-a-time.js';
 import { decideRequest, loadRequests } from '../state/packages.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { usePackageText } from '../text/packages.js';
@@ -30,7 +30,7 @@ export function PackagesView() {
       choice.close();
     } else rows.reload();
   };
-  const alone = useOneAtATime();
+  const { alone } = useOneAtATime();
   const deed = (decision: 'approve' | 'reject') => () =>
     void (chosen && mayDecide && alone(() => decide(chosen, decision)));
   useKeys({ a: deed('approve'), r: deed('reject') });

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { useOneAtATime } from '#page/ui/workspace/use-one-at-a-time.js';
 import type { Entry, Status } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
 import { withNotice } from '../state/notice.js';
-import { useOneAtATime } from '../state/one-at-a-time.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { moment, useText } from '../text/text.js';
 import { EntryCard, type Writing } from './entry-card.js';
@@ -30,7 +30,7 @@ export function QueueView() {
   const chosen = shown[choice.at];
   const writing = begun?.id === chosen?.id ? (begun?.what ?? null) : null;
   const setWriting = (what: Writing) => setBegun(chosen ? { id: chosen.id, what } : null);
-  const alone = useOneAtATime();
+  const { alone } = useOneAtATime();
   const decide = async (entry: Entry, body: { decision: 'publish' | 'reject'; note?: string }) => {
     const done = body.decision === 'publish' ? text.published : text.rejected;
     if (await withNotice(dictionary('POST /entries/{id}/decision', { path: { id: String(entry.id) }, body }), done)) {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
+import { useOneAtATime } from '#page/ui/workspace/use-one-at-a-time.js';
 import type { ReviewedItem } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { useMay } from '../state/access.js';
 import { decidedOnce, withNotice } from '../state/notice.js';
-import { useOneAtATime } from '../state/one-at-a-time.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { decideItem, loadReviews, type ReviewStatus, reviewStatuses } from '../state/sponsored.js';
 import { useSponsoredText } from '../text/sponsored.js';
@@ -36,7 +36,7 @@ export function SponsoredView() {
     rows.reload();
     return false;
   };
-  const alone = useOneAtATime();
+  const { alone } = useOneAtATime();
   const approve = () => void (chosen && mayDecide && alone(() => decide(chosen, 'approve', null)));
   useKeys({ a: approve, r: () => mayDecide && setRejecting(true) });
   return (

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { useOneAtATime } from '#page/ui/workspace/use-one-at-a-time.js';
 import type { Category, Status, Topic } from '../api-types.js';
 import { useKeys } from '../keys.js';
 import { dictionary } from '../net.js';
 import { notifyError, withNotice } from '../state/notice.js';
-import { useOneAtATime } from '../state/one-at-a-time.js';
 import { useChoice, useRows } from '../state/rows.js';
 import { useText } from '../text/text.js';
 import { Detail, RowList, SearchBox, SectionHead, Tabs } from './parts.js';
@@ -37,7 +37,7 @@ export function TopicsView() {
   const shown = rows.rows.filter(({ tag, title }) => `#${tag} ${title}`.toLowerCase().includes(typed.toLowerCase()));
   const choice = useChoice(shown.length, 'topics');
   const chosen = shown[choice.at];
-  const alone = useOneAtATime();
+  const { alone } = useOneAtATime();
   const settle = (work: () => Promise<unknown>, done: string) =>
     alone(async () => {
       if ((await withNotice(work(), done)) === null) return;

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import { ChoiceField, LineField, namedOptions, TextField } from '#page/ui/workspace/field.js';
 import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
+import { useOneAtATime } from '#page/ui/workspace/use-one-at-a-time.js';
 import { call } from '../net/api.js';
 import { useKeptDraft } from '../state/kept-draft.js';
 import { notify, problemOf } from '../state/notice.js';
@@ -18,25 +19,17 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
   const { catalog } = usePanel();
   const [draft, setDraft] = useKeptDraft<Draft>('group', () => empty);
   const [wrong, setWrong] = useState<FormErrors>({});
-  const isSending = useRef(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, alone } = useOneAtATime();
   const send = useKeyedRequest();
   const form = useRef<HTMLFormElement>(null);
   useFocusOnWrong(form, wrong);
   const put = (field: keyof Draft) => (value: string) => setDraft((held) => ({ ...held, [field]: value }));
-  const open = async (event: Event) => {
-    event.preventDefault();
+  const open = async () => {
     if (!draft.group_type_id) return setWrong({ group_type_id: text.wrong.choice });
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
     try {
       await send(draft, (key) => call('POST /api/panel/groups', { body: draft, key }));
     } catch (error) {
       return setWrong(errorsOf(error, text));
-    } finally {
-      isSending.current = false;
-      setBusy(false);
     }
     notify(text.groupOpened);
     setDraft(empty);
@@ -44,7 +37,16 @@ export function GroupForm({ onOpened }: { onOpened: () => void }) {
     onOpened();
   };
   return (
-    <form ref={form} class="card form" data-testid="group-form" noValidate onSubmit={(event) => void open(event)}>
+    <form
+      ref={form}
+      class="card form"
+      data-testid="group-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void alone(open);
+      }}
+    >
       <h2>{text.newGroup}</h2>
       <div class="field-pair">
         <LineField

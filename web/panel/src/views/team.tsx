@@ -1,9 +1,10 @@
-import { useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { wireOf } from '#page/app/api.js';
 import { ConfirmDialog } from '#page/ui/confirm-dialog.js';
 import { ChoiceField, LineField } from '#page/ui/workspace/field.js';
 import { QueryResult } from '#page/ui/workspace/query-result.js';
 import { useKeyedRequest } from '#page/ui/workspace/request-key.js';
+import { useOneAtATime } from '#page/ui/workspace/use-one-at-a-time.js';
 import { useQuery } from '#page/ui/workspace/use-query.js';
 import type { GivenRole, TeamMember } from '../api-types.js';
 import { call } from '../net/api.js';
@@ -44,24 +45,16 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
   const [username, setUsername] = useState('');
   const [role, setRole] = useState<GivenRole>('ads');
   const [wrong, setWrong] = useState<string | undefined>();
-  const isSending = useRef(false);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, alone } = useOneAtATime();
   const send = useKeyedRequest();
-  const add = async (event: Event) => {
-    event.preventDefault();
+  const add = async () => {
     const name = username.trim().replace(/^@/, '');
-    if (isSending.current) return;
-    isSending.current = true;
-    setBusy(true);
     try {
       const body = { username: name, role };
       await send(body, (key) => call('POST /api/panel/members', { body, key }));
     } catch (error) {
       const isUnknown = ['not_found', 'validation_failed'].includes(wireOf(error).code);
       return setWrong(isUnknown ? text.noSuchPerson : problemOf(error));
-    } finally {
-      isSending.current = false;
-      setBusy(false);
     }
     notify(text.added(name));
     setWrong(undefined);
@@ -69,7 +62,14 @@ function AddForm({ onAdded }: { onAdded: () => void }) {
     onAdded();
   };
   return (
-    <form class="card form" data-testid="add-person" onSubmit={(event) => void add(event)}>
+    <form
+      class="card form"
+      data-testid="add-person"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void alone(add);
+      }}
+    >
       <h2>{text.addPerson}</h2>
       <div class="field-pair">
         <LineField
