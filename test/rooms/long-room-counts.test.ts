@@ -5,7 +5,7 @@ import { DigestMaker } from '#actors/room/search/digest-maker.js';
 import type { Doc } from '#src/store/store.js';
 import { callerNamed, RoomNode } from '../support/rooms/room-node.js';
 import { describeOnBothEngines } from '../support/store/engines.js';
-import { FaultyStore, type StoreCall } from '../support/store/faulty-store.js';
+import { FaultyStore, isRead, type StoreCall } from '../support/store/faulty-store.js';
 import { poll } from '../support/time/poll.js';
 
 /** A group of spans, one more span, and a part of one. `npm run test:soak -- long-rooms` takes 300 000. */
@@ -15,7 +15,6 @@ const READS_MAX = 2;
 /** The rows behind them are read, too. */
 const READS_AFTER_LOAD_MAX = 3;
 const TAGS = 50;
-const isRead = ({ op }: StoreCall): boolean => op !== 'append' && op !== 'write' && op !== 'transaction';
 
 describeOnBothEngines('a long room', (openStore) => {
   it('is counted with few reads, and right whatever was changed, removed or is missing', async () => {

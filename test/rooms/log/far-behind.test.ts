@@ -2,12 +2,11 @@ import type { Caller } from '#src/domain/accounts/account.js';
 import type { Row } from '#src/domain/messages/message.js';
 import { ada, bob, cem, eda, RoomFixture, registerNames, sending } from '../../support/rooms/room-fixture.js';
 import { describeOnBothEngines, type OpenStore } from '../../support/store/engines.js';
-import { Barrier, FaultyStore, type StoreCall } from '../../support/store/faulty-store.js';
+import { Barrier, FaultyStore, isRead } from '../../support/store/faulty-store.js';
 import { poll } from '../../support/time/poll.js';
 import { seededRandom } from '../../support/time/seeded-random.js';
 
 const READS_MAX = 5;
-const isRead = ({ op }: StoreCall): boolean => op !== 'append' && op !== 'write' && op !== 'transaction';
 
 /** A long room in which only messages count. */
 async function longRoom(openStore: OpenStore) {

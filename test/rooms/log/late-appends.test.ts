@@ -16,7 +16,7 @@ import {
   sending,
 } from '../../support/rooms/room-fixture.js';
 import { describeOnEmbedded, type OpenStore } from '../../support/store/engines.js';
-import { FaultyStore, type StoreCall } from '../../support/store/faulty-store.js';
+import { FaultyStore, isRead } from '../../support/store/faulty-store.js';
 
 type Act = (fixture: RoomFixture, told: Told) => [typeof ada, Asked];
 interface Told {
@@ -27,8 +27,6 @@ interface Told {
 const NEVER = Number.POSITIVE_INFINITY;
 /** More reads than a load and the needs of any of these. */
 const READS_MAX = 16;
-const READS = new Set<StoreCall['op']>(['get', 'getMany', 'getManyBy', 'range', 'scan', 'count']);
-
 const steps: Record<string, Act> = {
   create_room: ({ slug }) => [ada, { type: 'create_room', slug, settings: { ...defaultSettings, name: 'Oda' } }],
   join_room: () => [bob, { type: 'join_room' }],
@@ -87,8 +85,8 @@ class Story {
     this.#store.fault = () => undefined;
     if (landsAt < 0) await land();
     let reads = 0;
-    this.#store.fault = async ({ op }, phase) => {
-      if (phase !== 'before' || !READS.has(op)) return;
+    this.#store.fault = async (call, phase) => {
+      if (phase !== 'before' || !isRead(call)) return;
       reads += 1;
       if (reads - 1 === landsAt) await land();
     };

@@ -5,7 +5,7 @@
 import { createNode, type Node } from '#src/node.js';
 import { type Store, StoreUnavailable, type Write } from '#src/store/store.js';
 import { describeOnEmbedded, type OpenStore } from '../../support/store/engines.js';
-import { FaultyStore, type StoreCall } from '../../support/store/faulty-store.js';
+import { FaultyStore, isRead } from '../../support/store/faulty-store.js';
 import { VirtualEnv } from '../../support/time/virtual-env.js';
 import { lives, people, type Step } from './steps.js';
 
@@ -13,8 +13,6 @@ const HOUR_MS = 3_600_000;
 /** More reads than a load and the needs of any command. */
 const READS_MAX = 8;
 const NEVER = Number.POSITIVE_INFINITY;
-
-const READS = new Set<StoreCall['op']>(['get', 'getMany', 'getManyBy', 'range', 'scan', 'count']);
 
 /** The outcome of each step when its first transaction lands before so many reads of the second try; -1: before it. */
 async function outcomes(openStore: OpenStore, steps: Record<string, Step>, landsAt: number): Promise<string[]> {
@@ -26,8 +24,8 @@ async function outcomes(openStore: OpenStore, steps: Record<string, Step>, lands
   for (const [step, act] of Object.entries(steps)) {
     const lost = await lose(store, env, act);
     let reads = 0;
-    store.fault = async ({ op }, phase) => {
-      if (phase !== 'before' || !READS.has(op)) return;
+    store.fault = async (call, phase) => {
+      if (phase !== 'before' || !isRead(call)) return;
       if (reads === landsAt && lost) await inner.transaction(lost);
       reads += 1;
     };

@@ -145,4 +145,6 @@ export class Barrier {
   }
 }
 
+export const isRead = ({ op }: StoreCall): boolean => op !== 'append' && op !== 'write' && op !== 'transaction';
+
 export const isAppend = ({ op }: StoreCall): boolean => op === 'append';
