@@ -186,7 +186,7 @@ async function writeSections(deps: Making, account: Account, wanted: OwnExport, 
   await pages.end();
 }
 
-/** Ends with a stop. Notes the progress, because an attempt that notes nothing for long counts as dead and is made anew. */
+/** Ends with a stop. Notes the progress, because an attempt that notes nothing for long counts as dead. */
 function readerOf(deps: Making, wanted: OwnExport, tries: number): OwnReader {
   const { reader, now, isOver } = deps;
   let notedAt = now();

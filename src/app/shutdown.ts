@@ -96,7 +96,8 @@ export function createShutdown(parts: ShutdownDeps, state: { isReady: boolean })
     stopWatchingIsolation?.();
     // Without other nodes there is nowhere to go.
     const parted = partFromClients(server, cluster ? partingMs : 0);
-    // Long work continues at the next start, or on another node. Work that fails is reported by its job; late work ends with the stores.
+    // Long work continues at the next start, or on another node. Work that fails is reported by its job, and late work
+    // ends with the stores.
     const work = Promise.all([erasing.stop(), exporting.stop(), removals.stop(), scheduler.stop()]);
     live.stop();
     await withTimeout(WORK_TIMEOUT_MS, work).catch(() => undefined);
